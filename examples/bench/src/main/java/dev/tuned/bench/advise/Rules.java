@@ -20,11 +20,21 @@ final class Rules {
     private static final int MIN_REQUESTS = 50;
 
     /** The least and the largest share that a starter saves of the CPU time in a signal's methods. */
-    private static final double MIN_SAVED_OF_UPLOADS = 0.5;
+    private enum Saved {
+        UPLOAD(0.5, 1),
+        LOGGING(0.35, 0.7),
+        /** More than the CPU time of the appenders: half of a request's allocation is saved, too. */
+        LOGGING_WITH_CALLER(0.75, 1.5),
+        STATIC_FILE(0.3, 0.6);
 
-    private static final double MAX_SAVED_OF_UPLOADS = 1;
-    private static final double MIN_SAVED_OF_FILES = 0.3;
-    private static final double MAX_SAVED_OF_FILES = 0.6;
+        private final double least;
+        private final double most;
+
+        Saved(double least, double most) {
+            this.least = least;
+            this.most = most;
+        }
+    }
 
     private static final double MAX_CPU_SHARE = 0.95;
     private static final double LOW_HIT_RATE = 0.5;
@@ -95,7 +105,13 @@ final class Rules {
     }
 
     private void upload() {
-        List<String> seen = timedCalls(Signal.UPLOAD, "uploads");
+        List<String> seen = new ArrayList<>();
+        Signals.Calls calls = signals.calls(Signal.UPLOAD);
+        if (calls.count() > 0) {
+            seen.add(text(
+                    "%,d uploads of %.2f ms, %.0f %% of the time of all requests",
+                    calls.count(), calls.averageMillis(), 100 * signals.timeShare(Signal.UPLOAD)));
+        }
         if (signals.writes().uploadFiles() > 0) {
             seen.add(text(
                     "%,d temporary files, with %,d writes of %,d KB",
@@ -105,8 +121,7 @@ final class Rules {
         }
         byCpu(
                 Signal.UPLOAD,
-                MIN_SAVED_OF_UPLOADS,
-                MAX_SAVED_OF_UPLOADS,
+                Saved.UPLOAD,
                 new Draft(
                         "upload.multipart-cpu",
                         "upload",
@@ -117,43 +132,52 @@ final class Rules {
                         List.of()));
     }
 
-    /**
-     * The project's default run shows no gain in CPU per request by the logging starter, so a note says what logging
-     * costs and predicts nothing.
-     */
     private void logging() {
-        double share = signals.cpu().share(Signal.LOGGING);
-        if (signals.cpu().samples() < MIN_SAMPLES || share < MIN_HIGH) {
-            return;
-        }
+        List<String> seen = new ArrayList<>();
         Signals.Calls calls = signals.calls(Signal.LOGGING);
-        String seen = calls.count() == 0
-                ? ""
-                : text(
-                        ", %.1f calls of an appender per request, %,d writes to files",
-                        signals.perRequest(Signal.LOGGING), signals.writes().otherWrites());
-        notes.add("logging: " + shareOfCpu(Signal.LOGGING) + " in appenders" + seen
-                + ": no gain is predicted, since the default run shows none in CPU per request; the starter keeps lines when"
-                + " an output stalls or fails, or the JVM stops");
+        if (calls.count() > 0) {
+            seen.add(text(
+                    "%.1f calls of an appender per request, %,d writes to files",
+                    signals.perRequest(Signal.LOGGING), signals.writes().otherWrites()));
+        }
         double caller = signals.cpu().share(Signal.CALLER_DATA);
-        if (caller > share / 10) {
-            notes.add(text(
-                    "logging: %.0f %% of the CPU time in finding out the caller of a line, which patterns without %%method,"
-                            + " %%line and the like save",
-                    100 * caller));
+        boolean withCaller = caller > signals.cpu().share(Signal.LOGGING) / 10;
+        List<String> after = new ArrayList<>();
+        List<String> set = new ArrayList<>();
+        if (withCaller) {
+            seen.add(text("%.0f %% of the CPU time in finding out the caller of a line", 100 * caller));
+            after.add("--tuned.logging.caller-data=off");
+            set.add("tuned.logging.caller-data=off, if nobody needs %method, %line and the like");
         }
         if (!signals.pool().asyncAppenders().isEmpty()) {
-            notes.add("logging: with the starter, tuned.logging.async.include="
-                    + String.join(",", signals.pool().asyncAppenders()) + " replaces Logback's own queue");
+            String names = String.join(",", signals.pool().asyncAppenders());
+            after.add("--tuned.logging.async.include=" + names);
+            set.add("tuned.logging.async.include=" + names + ", which replaces Logback's own queue");
         }
+        byCpu(
+                Signal.LOGGING,
+                withCaller ? Saved.LOGGING_WITH_CALLER : Saved.LOGGING,
+                new Draft(
+                        "logging.appender-cpu",
+                        "logging",
+                        seen,
+                        "a line is in the file about 10 ms after the call; what is queued is lost with kill -9",
+                        "a line has to be on disk before the next statement runs",
+                        set,
+                        after));
     }
 
     private void staticFiles() {
-        List<String> seen = timedCalls(Signal.STATIC_FILE, "static files");
+        List<String> seen = new ArrayList<>();
+        Signals.Calls calls = signals.calls(Signal.STATIC_FILE);
+        if (calls.count() > 0) {
+            seen.add(text(
+                    "%,d static files of %.2f ms, %.0f %% of the time of all requests",
+                    calls.count(), calls.averageMillis(), 100 * signals.timeShare(Signal.STATIC_FILE)));
+        }
         byCpu(
                 Signal.STATIC_FILE,
-                MIN_SAVED_OF_FILES,
-                MAX_SAVED_OF_FILES,
+                Saved.STATIC_FILE,
                 new Draft(
                         "threads.static-files-cpu",
                         "threads",
@@ -165,32 +189,20 @@ final class Rules {
                         List.of("--tuned.threads.web.mode=platform")));
     }
 
-    private List<String> timedCalls(Signal signal, String what) {
-        List<String> seen = new ArrayList<>();
-        Signals.Calls calls = signals.calls(signal);
-        if (calls.count() > 0) {
-            seen.add(text(
-                    "%,d %s of %.2f ms, %.0f %% of the time of all requests",
-                    calls.count(), what, calls.averageMillis(), 100 * signals.timeShare(signal)));
-        }
-        return seen;
-    }
-
-    private void byCpu(Signal signal, double least, double most, Draft draft) {
+    private void byCpu(Signal signal, Saved saved, Draft draft) {
         double share = signals.cpu().share(signal);
         if (signals.cpu().samples() < MIN_SAMPLES) {
             return;
         }
-        draft.seen().add(0, shareOfCpu(signal));
-        find(Gain.CPU, share * least, Math.min(MAX_CPU_SHARE, share * most), draft);
-    }
-
-    private String shareOfCpu(Signal signal) {
-        return text(
-                "%.0f %% of the service's %s (%,d samples)",
-                100 * signals.cpu().share(signal),
-                signals.cpu().exact() ? "CPU time" : "Java code by samples",
-                signals.cpu().samples());
+        draft.seen()
+                .add(
+                        0,
+                        text(
+                                "%.0f %% of the service's %s (%,d samples)",
+                                100 * share,
+                                signals.cpu().exact() ? "CPU time" : "Java code by samples",
+                                signals.cpu().samples()));
+        find(Gain.CPU, share * saved.least, Math.min(MAX_CPU_SHARE, share * saved.most), draft);
     }
 
     private void cache() {
