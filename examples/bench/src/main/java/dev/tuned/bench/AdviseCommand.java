@@ -102,8 +102,8 @@ public final class AdviseCommand implements Callable<Integer> {
             spec.commandLine().getErr().println("cannot look: " + ex.getMessage());
             return 2;
         }
-        ResultsFile.writeIfAsked(service.json, () -> advice.json());
-        ResultsFile.writeIfAsked(service.html, () -> advice.html());
+        ResultsFile.writeIfAsked(service.json, advice::json);
+        ResultsFile.writeIfAsked(service.html, advice::html);
         spec.commandLine().getOut().print(advice.text());
         spec.commandLine().getOut().flush();
         return least != null && advice.gainsMoreThan(least) ? 1 : 0;

@@ -276,11 +276,11 @@ final class CompareSession extends Session {
         System.out.print(report.text());
         ResultsFile.writeIfAsked(options.service.json, () -> ResultsFile.toJson(results));
         ResultsFile.writeIfAsked(options.service.html, () -> HtmlReport.of(results));
-        ResultsFile.writeIfAsked(options.markdown, () -> report.markdown());
+        ResultsFile.writeIfAsked(options.markdown, report::markdown);
         if (options.otava != null) {
             OtavaFile.append(
                     options.otava, results, Surroundings.commit(Path.of("").toAbsolutePath()));
         }
-        ResultsFile.writeIfAsked(options.junit, () -> report.junit());
+        ResultsFile.writeIfAsked(options.junit, report::junit);
     }
 }

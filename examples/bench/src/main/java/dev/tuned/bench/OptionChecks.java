@@ -3,7 +3,7 @@ package dev.tuned.bench;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Collection;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -35,7 +35,8 @@ public record OptionChecks(CommandLine commandLine) {
         }
     }
 
-    public void oneOf(String option, String value, List<String> known) {
+    /** Refuses a value that is not known. */
+    public void oneOf(String option, String value, Collection<String> known) {
         if (!known.contains(value)) {
             throw wrong(option, value, "is none of " + String.join(", ", known));
         }

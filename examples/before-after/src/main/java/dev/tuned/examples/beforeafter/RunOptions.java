@@ -111,11 +111,7 @@ final class RunOptions {
         if (!after.equals("tuned") && !after.equals("stock")) {
             throw checks.wrong("--after", after, "is neither tuned nor stock");
         }
-        for (String name : workloads) {
-            if (!known.contains(name)) {
-                throw checks.wrong("--workload", name, "is none of " + String.join(", ", known));
-            }
-        }
+        workloads.forEach(name -> checks.oneOf("--workload", name, known));
         checks.writable("--json", json);
         checks.writable("--html", html);
         if (resume) {

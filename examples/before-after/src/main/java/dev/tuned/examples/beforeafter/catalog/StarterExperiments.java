@@ -66,7 +66,7 @@ public record StarterExperiments(Variants variants, Workloads workloads, int jav
     /** A small file is in memory instead of in a temporary file. */
     private static final double SMALL_FILES = 1.5;
 
-    /** The same of one that is larger than all that the request allocates besides. */
+    /** A file of 500 KB is in memory instead: most of what its request allocates. */
     private static final double FILES = 10;
 
     private static final double COLLECTED_FILES = 20;
