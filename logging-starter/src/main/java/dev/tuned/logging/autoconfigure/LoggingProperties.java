@@ -10,6 +10,7 @@ import java.util.Set;
 import ch.qos.logback.classic.Level;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.util.unit.DataSize;
 
@@ -66,18 +67,33 @@ final class LoggingProperties implements InitializingBean {
     /** Checks the bounds. To be called after binding, as Spring does for a bean. */
     @Override
     public void afterPropertiesSet() {
-        PropertyCheck check = new PropertyCheck("tuned.logging.");
-        check.between("async.queue-size", async.queueSize, 1, LoggingSettings.MAX_QUEUE_SIZE);
-        check.between(
+        between("async.queue-size", async.queueSize, 1, LoggingSettings.MAX_QUEUE_SIZE);
+        between(
                 "async.queue-bytes",
                 async.queueBytes,
                 DataSize.ofBytes(LoggingSettings.MIN_QUEUE_BYTES),
                 DataSize.ofBytes(LoggingSettings.MAX_QUEUE_BYTES));
-        check.upTo("async.block-timeout", async.blockTimeout, LoggingSettings.MAX_BLOCK_TIMEOUT);
-        check.between(
-                "buffer-size", bufferSize, DataSize.ofBytes(1), DataSize.ofBytes(LoggingSettings.MAX_BUFFER_BYTES));
-        check.upTo("flush-interval", flushInterval, LoggingSettings.MAX_FLUSH_INTERVAL);
-        check.upTo("shutdown-timeout", shutdownTimeout, LoggingSettings.MAX_SHUTDOWN_TIMEOUT);
+        upTo("async.block-timeout", async.blockTimeout, LoggingSettings.MAX_BLOCK_TIMEOUT);
+        between("buffer-size", bufferSize, DataSize.ofBytes(1), DataSize.ofBytes(LoggingSettings.MAX_BUFFER_BYTES));
+        upTo("flush-interval", flushInterval, LoggingSettings.MAX_FLUSH_INTERVAL);
+        upTo("shutdown-timeout", shutdownTimeout, LoggingSettings.MAX_SHUTDOWN_TIMEOUT);
+    }
+
+    private static void upTo(String name, Duration value, Duration most) {
+        between(name, value, Duration.ofMillis(1), most);
+    }
+
+    private static <T extends Comparable<T>> void between(String name, T value, T least, T most) {
+        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "tuned.logging." + name,
+                    value,
+                    "it has to be between %s and %s".formatted(text(least), text(most)));
+        }
+    }
+
+    private static String text(Object bound) {
+        return bound instanceof Duration duration ? duration.toMillis() + "ms" : bound.toString();
     }
 
     /** The same as the appenders take it; checked. */

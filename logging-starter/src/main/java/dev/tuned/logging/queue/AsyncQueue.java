@@ -119,7 +119,7 @@ public final class AsyncQueue {
         return free < Math.min(MIN_FREE_BYTES, most / MIN_FREE_PART) + (long) ENCODED_COPIES * eventBytes;
     }
 
-    private static boolean isImportant(ILoggingEvent event) {
+    static boolean isImportant(ILoggingEvent event) {
         return event.getLevel().isGreaterOrEqual(Level.WARN);
     }
 
@@ -156,7 +156,7 @@ public final class AsyncQueue {
         Waiter waiter = waiters.join(event, weight);
         boolean done = waiter.await(this::shouldGiveUp);
         counts.blocked(System.nanoTime() - begin);
-        return done ? waiter.number() : takeOrRefuse(event, weight);
+        return done ? waiter.number : takeOrRefuse(event, weight);
     }
 
     /** No caller waits any more: what the whole of the queue has no room for is dropped. */
