@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 import ch.qos.logback.classic.Level;
 import org.springframework.beans.factory.InitializingBean;
@@ -67,33 +68,23 @@ final class LoggingProperties implements InitializingBean {
     /** Checks the bounds. To be called after binding, as Spring does for a bean. */
     @Override
     public void afterPropertiesSet() {
-        between("async.queue-size", async.queueSize, 1, LoggingSettings.MAX_QUEUE_SIZE);
-        between(
-                "async.queue-bytes",
-                async.queueBytes,
-                DataSize.ofBytes(LoggingSettings.MIN_QUEUE_BYTES),
-                DataSize.ofBytes(LoggingSettings.MAX_QUEUE_BYTES));
-        upTo("async.block-timeout", async.blockTimeout, LoggingSettings.MAX_BLOCK_TIMEOUT);
-        between("buffer-size", bufferSize, DataSize.ofBytes(1), DataSize.ofBytes(LoggingSettings.MAX_BUFFER_BYTES));
-        upTo("flush-interval", flushInterval, LoggingSettings.MAX_FLUSH_INTERVAL);
-        upTo("shutdown-timeout", shutdownTimeout, LoggingSettings.MAX_SHUTDOWN_TIMEOUT);
+        check("async.queue-size", async.queueSize, async.queueSize, LoggingSettings.QUEUE_SIZE);
+        check("async.queue-bytes", async.queueBytes, async.queueBytes.toBytes(), LoggingSettings.QUEUE_BYTES);
+        check("async.block-timeout", async.blockTimeout, LoggingSettings.BLOCK_TIMEOUT);
+        check("buffer-size", bufferSize, bufferSize.toBytes(), LoggingSettings.BUFFER_BYTES);
+        check("flush-interval", flushInterval, LoggingSettings.FLUSH_INTERVAL);
+        check("shutdown-timeout", shutdownTimeout, LoggingSettings.SHUTDOWN_TIMEOUT);
     }
 
-    private static void upTo(String name, Duration value, Duration most) {
-        between(name, value, Duration.ofMillis(1), most);
+    private static void check(String name, Duration value, LoggingSettings.Range range) {
+        check(name, value, TimeUnit.MILLISECONDS.convert(value), range);
     }
 
-    private static <T extends Comparable<T>> void between(String name, T value, T least, T most) {
-        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+    private static void check(String name, Object value, long number, LoggingSettings.Range range) {
+        if (!range.contains(number)) {
             throw new InvalidConfigurationPropertyValueException(
-                    "tuned.logging." + name,
-                    value,
-                    "it has to be between %s and %s".formatted(text(least), text(most)));
+                    "tuned.logging." + name, value, "it has to be " + range);
         }
-    }
-
-    private static String text(Object bound) {
-        return bound instanceof Duration duration ? duration.toMillis() + "ms" : bound.toString();
     }
 
     /** The same as the appenders take it; checked. */
