@@ -102,9 +102,4 @@ public final class LoggingSettings implements Cloneable {
     public boolean selects(String appender) {
         return (include.isEmpty() || include.contains(appender)) && !exclude.contains(appender);
     }
-
-    /** Whether the user asked for this appender by name. */
-    public boolean names(String appender) {
-        return include.contains(appender) && selects(appender);
-    }
 }
