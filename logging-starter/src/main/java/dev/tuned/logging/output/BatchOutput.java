@@ -62,7 +62,6 @@ public final class BatchOutput extends AppenderOutput {
 
     @Override
     public ILoggingEvent prepare(ILoggingEvent event) {
-        event.prepareForDeferredProcessing();
         return callerEncodes ? EncodedEvent.of(shown(event), original) : event;
     }
 

@@ -27,7 +27,6 @@ public final class AsyncQueue {
 
     private final String name;
     private final LoggingSettings settings;
-    private final OverflowPolicy overflow;
     private final EventRing ring;
     private final WaiterQueue waiters = new WaiterQueue();
     private final EventCounts counts;
@@ -51,7 +50,6 @@ public final class AsyncQueue {
     public AsyncQueue(String name, QueueOutput output, LoggingSettings settings, FailureReporter reporter) {
         this.name = name;
         this.settings = settings;
-        this.overflow = settings.overflowOf(name);
         this.output = output;
         this.ring = new EventRing(
                 settings.queueSize,
@@ -78,9 +76,9 @@ public final class AsyncQueue {
 
     /** What an encoder throws the event keeps for the writer; an {@code Error} is the caller's. */
     private ILoggingEvent prepare(ILoggingEvent event) {
+        event.prepareForDeferredProcessing();
         if (!settings.encodeInCaller && !ForeignObjects.areIn(event)) {
             // Without the output, whose fields the writer changes for each event.
-            event.prepareForDeferredProcessing();
             return event;
         }
         try {
@@ -125,9 +123,7 @@ public final class AsyncQueue {
 
     /** Returns the number, {@link EventRing#FULL} or {@link EventRing#CLOSED}. */
     private long publish(ILoggingEvent event, int weight) {
-        long number = weight == 0
-                ? ring.offer(event, isImportant(event))
-                : ring.offer(new QueuedEvent(event, weight), isImportant(event));
+        long number = ring.offer(weight == 0 ? event : new QueuedEvent(event, weight), isImportant(event));
         if (number >= 0) {
             writer.published(number, event.getLevel());
         }
@@ -140,7 +136,7 @@ public final class AsyncQueue {
         if (shouldGiveUp()) {
             return takeOrRefuse(event, weight);
         }
-        if (overflow == OverflowPolicy.DROP_BELOW && !level.isGreaterOrEqual(settings.dropBelowLevel)) {
+        if (settings.overflow == OverflowPolicy.DROP_BELOW && !level.isGreaterOrEqual(settings.dropBelowLevel)) {
             return refuse(DropReason.FULL, level);
         }
         return awaitRoom(event, weight);
@@ -171,20 +167,16 @@ public final class AsyncQueue {
     /** Whether a caller waits for nothing. The waiters may have been let go just before it came, and the writer may sleep. */
     private boolean shouldGiveUp() {
         writer.wake();
-        return writer.isClosed() || mayFail() || (overflow != OverflowPolicy.BLOCK_FOREVER && isStalled());
+        return writer.isClosed() || mayFail() || (settings.overflow != OverflowPolicy.BLOCK_FOREVER && isStalled());
     }
 
     private boolean mayFail() {
-        return writer.isFailing() && overflow != OverflowPolicy.BLOCK_FOREVER;
+        return writer.isFailing() && settings.overflow != OverflowPolicy.BLOCK_FOREVER;
     }
 
     /** Whether the output takes nothing, for so long that no caller waits for it any more. */
     private boolean isStalled() {
-        if (ring.isEmpty()) {
-            stall.idle();
-            return false;
-        }
-        return stall.isStalled();
+        return stall.isStalled(ring.isEmpty());
     }
 
     private void awaitWritten(long target) {
@@ -229,10 +221,11 @@ public final class AsyncQueue {
             return ring.released() >= target;
         }
         // Of two failures the second is of a write that began after this call.
-        long failures = writer.failures() + 2;
+        long failures = writer.lastFailure().number() + 2;
         writer.requestFlush(target);
         Uninterruptibly.await(
-                () -> ring.released() >= target || writer.failures() >= failures, settings.shutdownTimeout.toNanos());
+                () -> ring.released() >= target || writer.lastFailure().number() >= failures,
+                settings.shutdownTimeout.toNanos());
         return ring.released() >= target;
     }
 
@@ -277,6 +270,6 @@ public final class AsyncQueue {
 
     /** Counts of one moment. */
     public AppenderStatistics statistics() {
-        return counts.statistics(name, overflow, writer, isStalled());
+        return counts.statistics(name, settings.overflow, writer, isStalled());
     }
 }

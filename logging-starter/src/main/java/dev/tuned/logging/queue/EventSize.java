@@ -101,11 +101,11 @@ public final class EventSize {
     }
 
     private static long ofObject(@Nullable Object value, int depth) {
-        if (value instanceof String || value instanceof StringBuilder || value instanceof StringBuffer) {
+        if (value instanceof String
+                || value instanceof StringBuilder
+                || value instanceof StringBuffer
+                || value instanceof CharBuffer) {
             return OBJECT_BYTES + (long) ((CharSequence) value).length();
-        }
-        if (value instanceof CharBuffer text) {
-            return OBJECT_BYTES + (long) text.length();
         }
         if (value instanceof Object[] array) {
             return ofArray(array, depth);

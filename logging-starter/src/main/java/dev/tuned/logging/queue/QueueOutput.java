@@ -14,7 +14,6 @@ public interface QueueOutput {
      * to hand over, which holds nothing that belongs to that thread.
      */
     default ILoggingEvent prepare(ILoggingEvent event) {
-        event.prepareForDeferredProcessing();
         return event;
     }
 
