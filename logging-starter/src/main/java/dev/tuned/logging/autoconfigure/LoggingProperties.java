@@ -97,21 +97,17 @@ final class LoggingProperties implements InitializingBean {
         settings.queueBytes = async.queueBytes.toBytes();
         settings.overflow = async.overflow;
         settings.overflowOf = Map.copyOf(async.overflowOf);
-        settings.dropBelowLevel = level(async.dropBelowLevel);
+        // As Boot does it for logging.level: FATAL, which Logback does not know, is ERROR.
+        settings.dropBelowLevel = Level.toLevel(async.dropBelowLevel.name(), Level.ERROR);
         settings.blockTimeout = async.blockTimeout;
         settings.bufferBytes = Math.toIntExact(bufferSize.toBytes());
         settings.flushInterval = flushInterval;
         settings.flushOnIdle = flushOnIdle;
-        settings.flushLevel = level(flushLevel);
+        settings.flushLevel = Level.toLevel(flushLevel.name(), Level.ERROR);
         settings.callerData = callerData;
         settings.encodeInCaller = encodeInCaller;
         settings.shutdownTimeout = shutdownTimeout;
         return settings;
-    }
-
-    /** As Boot does it for {@code logging.level}: Logback has no FATAL. */
-    private static Level level(LogLevel level) {
-        return (level == LogLevel.FATAL) ? Level.ERROR : Level.toLevel(level.name());
     }
 
     public Boolean getEnabled() {

@@ -97,15 +97,7 @@ public class AppenderOutput implements QueueOutput {
     }
 
     @Override
-    public boolean isResumable() {
-        return false;
-    }
-
-    @Override
     public final void appendInCaller(ILoggingEvent event) {
         appender.doAppend(shown(event));
     }
-
-    @Override
-    public void close() {}
 }

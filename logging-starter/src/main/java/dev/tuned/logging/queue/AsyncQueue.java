@@ -41,10 +41,7 @@ public final class AsyncQueue {
      * @param late not yet, because the time was up; they still are, should what the writer is stuck in come to an end
      * @param failed because writing failed
      */
-    public record Loss(long late, long failed) {
-
-        static final Loss NONE = new Loss(0, 0);
-    }
+    public record Loss(long late, long failed) {}
 
     /** Creates a queue whose writer does not run yet. */
     public AsyncQueue(String name, QueueOutput output, LoggingSettings settings, FailureReporter reporter) {
@@ -236,7 +233,7 @@ public final class AsyncQueue {
      */
     public synchronized Loss drain() {
         if (writer.isDraining()) {
-            return Loss.NONE;
+            return new Loss(0, 0);
         }
         long failed = counts.drops().total(DropReason.IO);
         writer.drain();
