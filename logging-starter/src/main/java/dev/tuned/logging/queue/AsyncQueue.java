@@ -214,15 +214,14 @@ public final class AsyncQueue {
      */
     public boolean flush() {
         long target = ring.claimed();
-        if (writer.isCurrent() || ring.released() >= target) {
-            return ring.released() >= target;
+        if (!writer.isCurrent() && ring.released() < target) {
+            // Of two failures the second is of a write that began after this call.
+            long failures = writer.lastFailure().number() + 2;
+            writer.requestFlush(target);
+            Uninterruptibly.await(
+                    () -> ring.released() >= target || writer.lastFailure().number() >= failures,
+                    settings.shutdownTimeout.toNanos());
         }
-        // Of two failures the second is of a write that began after this call.
-        long failures = writer.lastFailure().number() + 2;
-        writer.requestFlush(target);
-        Uninterruptibly.await(
-                () -> ring.released() >= target || writer.lastFailure().number() >= failures,
-                settings.shutdownTimeout.toNanos());
         return ring.released() >= target;
     }
 

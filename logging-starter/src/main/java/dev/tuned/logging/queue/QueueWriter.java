@@ -177,18 +177,13 @@ final class QueueWriter extends WriterThread {
                     urgent = true;
                 }
             } else {
-                lost(level);
+                counts.lost(DropReason.ERROR, level);
             }
         } catch (Throwable ex) {
             // Also an Error: it costs this one event.
-            lost(level);
+            counts.lost(DropReason.ERROR, level);
             reporter.failed(ex);
         }
-    }
-
-    private void lost(Level level) {
-        batch.truncateToMark();
-        counts.lost(DropReason.ERROR, level);
     }
 
     /**
