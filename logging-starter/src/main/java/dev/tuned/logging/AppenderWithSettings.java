@@ -2,7 +2,7 @@
 package dev.tuned.logging;
 
 import java.time.Duration;
-import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 
 import ch.qos.logback.classic.Level;
@@ -19,6 +19,10 @@ import dev.tuned.logging.queue.OverflowPolicy;
  * in Logback's status, and stays as it was.
  */
 public abstract class AppenderWithSettings extends UnsynchronizedAppenderBase<ILoggingEvent> {
+
+    @SuppressWarnings("deprecation") // ALL, which Logback still takes.
+    private static final List<Level> LEVELS =
+            List.of(Level.OFF, Level.ERROR, Level.WARN, Level.INFO, Level.DEBUG, Level.TRACE, Level.ALL);
 
     private LoggingSettings settings = new LoggingSettings();
     private boolean ofLogbackFile = true;
@@ -43,43 +47,39 @@ public abstract class AppenderWithSettings extends UnsynchronizedAppenderBase<IL
 
     /** Sets the number of events held between the callers and the writer, 1 to 1048576; 8192 by default. */
     public void setQueueSize(int events) {
-        settings.queueSize = (int) inRange("queueSize", events, 1, LoggingSettings.MAX_QUEUE_SIZE, settings.queueSize);
+        settings.queueSize = (int) inRange("queueSize", events, LoggingSettings.QUEUE_SIZE, settings.queueSize);
     }
 
     /** Sets the number of bytes of large events held together, 64KB to 1GB; 16MB by default. */
     public void setQueueBytes(FileSize size) {
-        long least = LoggingSettings.MIN_QUEUE_BYTES;
-        long most = LoggingSettings.MAX_QUEUE_BYTES;
-        settings.queueBytes = inRange("queueBytes", size.getSize(), least, most, settings.queueBytes);
+        settings.queueBytes = inRange("queueBytes", size.getSize(), LoggingSettings.QUEUE_BYTES, settings.queueBytes);
     }
 
     /** Sets what happens when the queue is full: block (the default), block-forever or drop-below. */
     public void setOverflow(String policy) {
-        settings.overflow = oneOf("overflow", policy, OverflowPolicy.class, settings.overflow);
+        settings.overflow = oneOf("overflow", policy, List.of(OverflowPolicy.values()), settings.overflow);
     }
 
     /** Sets the lowest level that drop-below does not drop; INFO by default. */
     public void setDropBelowLevel(String level) {
-        settings.dropBelowLevel = level("dropBelowLevel", level, settings.dropBelowLevel);
+        settings.dropBelowLevel = oneOf("dropBelowLevel", level, LEVELS, settings.dropBelowLevel);
     }
 
     /** Sets for how long the writer may make no progress before callers stop to wait, 1 millisecond to 1 minute; 1 second by default. */
     public void setBlockTimeout(ch.qos.logback.core.util.Duration timeout) {
-        settings.blockTimeout =
-                duration("blockTimeout", timeout, LoggingSettings.MAX_BLOCK_TIMEOUT, settings.blockTimeout);
+        settings.blockTimeout = duration("blockTimeout", timeout, LoggingSettings.BLOCK_TIMEOUT, settings.blockTimeout);
     }
 
     /** Sets the number of bytes gathered for one write, 1 byte to 16MB; 64KB by default. A longer line is written whole. */
     public void setBufferSize(FileSize size) {
-        long bytes = size.getSize();
         settings.bufferBytes =
-                (int) inRange("bufferSize", bytes, 1, LoggingSettings.MAX_BUFFER_BYTES, settings.bufferBytes);
+                (int) inRange("bufferSize", size.getSize(), LoggingSettings.BUFFER_BYTES, settings.bufferBytes);
     }
 
     /** Sets the longest time a line stays in the buffer, 1 millisecond to 1 minute; 200 milliseconds by default. */
     public void setFlushInterval(ch.qos.logback.core.util.Duration interval) {
         settings.flushInterval =
-                duration("flushInterval", interval, LoggingSettings.MAX_FLUSH_INTERVAL, settings.flushInterval);
+                duration("flushInterval", interval, LoggingSettings.FLUSH_INTERVAL, settings.flushInterval);
     }
 
     /** Sets whether to flush whenever the queue is empty; true by default. */
@@ -89,7 +89,7 @@ public abstract class AppenderWithSettings extends UnsynchronizedAppenderBase<IL
 
     /** Sets the lowest level that is flushed as soon as the writer reaches it; ERROR by default. */
     public void setFlushLevel(String level) {
-        settings.flushLevel = level("flushLevel", level, settings.flushLevel);
+        settings.flushLevel = oneOf("flushLevel", level, LEVELS, settings.flushLevel);
     }
 
     /** Sets whether callers encode their events themselves; false by default. */
@@ -100,43 +100,37 @@ public abstract class AppenderWithSettings extends UnsynchronizedAppenderBase<IL
     /** Sets the longest time to wait for the queue when logging stops, 1 millisecond to 1 hour; 20 seconds by default. */
     public void setShutdownTimeout(ch.qos.logback.core.util.Duration timeout) {
         settings.shutdownTimeout =
-                duration("shutdownTimeout", timeout, LoggingSettings.MAX_SHUTDOWN_TIMEOUT, settings.shutdownTimeout);
+                duration("shutdownTimeout", timeout, LoggingSettings.SHUTDOWN_TIMEOUT, settings.shutdownTimeout);
     }
 
     /** Sets when to capture caller data: auto (the default), on or off, see {@link CallerDataMode}. */
     public void setCallerData(String mode) {
-        settings.callerData = oneOf("callerData", mode, CallerDataMode.class, settings.callerData);
+        settings.callerData = oneOf("callerData", mode, List.of(CallerDataMode.values()), settings.callerData);
     }
 
-    private long inRange(String name, long value, long smallest, long largest, long before) {
-        if (value < smallest || value > largest) {
-            wrong(name, value, "has to be between " + smallest + " and " + largest, before);
+    private long inRange(String name, long value, LoggingSettings.Range range, long before) {
+        if (!range.contains(value)) {
+            wrong(name, value, "has to be " + range, before);
             return before;
         }
         return value;
     }
 
-    private Duration duration(String name, ch.qos.logback.core.util.Duration value, Duration longest, Duration before) {
-        return Duration.ofMillis(inRange(name, value.getMilliseconds(), 1, longest.toMillis(), before.toMillis()));
-    }
-
-    private Level level(String name, String value, Level before) {
-        Level level = Level.toLevel(value.trim(), null);
-        if (level == null) {
-            wrong(name, value, "has to be a level, ERROR for instance", before);
-            return before;
-        }
-        return level;
+    private Duration duration(
+            String name, ch.qos.logback.core.util.Duration value, LoggingSettings.Range range, Duration before) {
+        return Duration.ofMillis(inRange(name, value.getMilliseconds(), range, before.toMillis()));
     }
 
     /** Takes both {@code drop-below} and {@code DROP_BELOW}. */
-    private <E extends Enum<E>> E oneOf(String name, String value, Class<E> type, E before) {
-        try {
-            return Enum.valueOf(type, value.trim().toUpperCase(Locale.ROOT).replace('-', '_'));
-        } catch (IllegalArgumentException ex) {
-            wrong(name, value, "has to be one of " + words(EnumSet.allOf(type)), words(before));
-            return before;
+    private <T> T oneOf(String name, String value, List<T> all, T before) {
+        String wanted = value.trim().replace('-', '_');
+        for (T each : all) {
+            if (each.toString().equalsIgnoreCase(wanted)) {
+                return each;
+            }
         }
+        wrong(name, value, "has to be one of " + words(all), words(before));
+        return before;
     }
 
     /** As they are written in a file. */

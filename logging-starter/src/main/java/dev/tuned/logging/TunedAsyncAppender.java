@@ -92,6 +92,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
 
     private void start(Appender<ILoggingEvent> target, LoggerContext context) {
         LoggingSettings settings = settings().clone();
+        settings.overflow = settings.overflowOf(String.valueOf(getName()));
         // Before the output takes the encoder of the appender.
         CallerDataPlan plan = CallerDataPlan.of(settings.callerData, target, context);
         String warning = plan.warning(target.getName());

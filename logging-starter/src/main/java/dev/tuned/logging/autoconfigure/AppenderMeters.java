@@ -28,7 +28,6 @@ final class AppenderMeters {
 
     private static final String PREFIX = "tuned.logging.";
     private static final String EVENTS = "events";
-    private static final List<Level> LEVELS = List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN, Level.ERROR);
 
     private final MeterRegistry registry;
     private volatile TunedAsyncAppender appender;
@@ -49,7 +48,7 @@ final class AppenderMeters {
         counter("writes.short", "Writes that took fewer bytes than they were given", tags, new Figure("writes.short"));
         // All of them from the beginning: what appears with its first drop has no rate for that drop.
         for (DropReason reason : DropReason.values()) {
-            for (Level level : LEVELS) {
+            for (Level level : AppenderStatistics.LEVELS) {
                 dropped(reason, level);
             }
         }

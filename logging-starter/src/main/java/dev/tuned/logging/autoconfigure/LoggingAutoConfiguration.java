@@ -22,6 +22,7 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+import dev.tuned.logging.AsyncLogging;
 import dev.tuned.logging.install.InstalledLogging;
 
 /**
@@ -75,10 +76,7 @@ public final class LoggingAutoConfiguration {
 
         @Override
         public void destroy() {
-            InstalledLogging installed = InstalledLogging.active();
-            if (installed != null) {
-                installed.flushAppenders();
-            }
+            AsyncLogging.flush();
         }
     }
 

@@ -6,10 +6,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 import ch.qos.logback.classic.Level;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.util.unit.DataSize;
 
@@ -66,18 +68,23 @@ final class LoggingProperties implements InitializingBean {
     /** Checks the bounds. To be called after binding, as Spring does for a bean. */
     @Override
     public void afterPropertiesSet() {
-        PropertyCheck check = new PropertyCheck("tuned.logging.");
-        check.between("async.queue-size", async.queueSize, 1, LoggingSettings.MAX_QUEUE_SIZE);
-        check.between(
-                "async.queue-bytes",
-                async.queueBytes,
-                DataSize.ofBytes(LoggingSettings.MIN_QUEUE_BYTES),
-                DataSize.ofBytes(LoggingSettings.MAX_QUEUE_BYTES));
-        check.upTo("async.block-timeout", async.blockTimeout, LoggingSettings.MAX_BLOCK_TIMEOUT);
-        check.between(
-                "buffer-size", bufferSize, DataSize.ofBytes(1), DataSize.ofBytes(LoggingSettings.MAX_BUFFER_BYTES));
-        check.upTo("flush-interval", flushInterval, LoggingSettings.MAX_FLUSH_INTERVAL);
-        check.upTo("shutdown-timeout", shutdownTimeout, LoggingSettings.MAX_SHUTDOWN_TIMEOUT);
+        check("async.queue-size", async.queueSize, async.queueSize, LoggingSettings.QUEUE_SIZE);
+        check("async.queue-bytes", async.queueBytes, async.queueBytes.toBytes(), LoggingSettings.QUEUE_BYTES);
+        check("async.block-timeout", async.blockTimeout, LoggingSettings.BLOCK_TIMEOUT);
+        check("buffer-size", bufferSize, bufferSize.toBytes(), LoggingSettings.BUFFER_BYTES);
+        check("flush-interval", flushInterval, LoggingSettings.FLUSH_INTERVAL);
+        check("shutdown-timeout", shutdownTimeout, LoggingSettings.SHUTDOWN_TIMEOUT);
+    }
+
+    private static void check(String name, Duration value, LoggingSettings.Range range) {
+        check(name, value, TimeUnit.MILLISECONDS.convert(value), range);
+    }
+
+    private static void check(String name, Object value, long number, LoggingSettings.Range range) {
+        if (!range.contains(number)) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "tuned.logging." + name, value, "it has to be " + range);
+        }
     }
 
     /** The same as the appenders take it; checked. */
@@ -90,21 +97,17 @@ final class LoggingProperties implements InitializingBean {
         settings.queueBytes = async.queueBytes.toBytes();
         settings.overflow = async.overflow;
         settings.overflowOf = Map.copyOf(async.overflowOf);
-        settings.dropBelowLevel = level(async.dropBelowLevel);
+        // As Boot does it for logging.level: FATAL, which Logback does not know, is ERROR.
+        settings.dropBelowLevel = Level.toLevel(async.dropBelowLevel.name(), Level.ERROR);
         settings.blockTimeout = async.blockTimeout;
         settings.bufferBytes = Math.toIntExact(bufferSize.toBytes());
         settings.flushInterval = flushInterval;
         settings.flushOnIdle = flushOnIdle;
-        settings.flushLevel = level(flushLevel);
+        settings.flushLevel = Level.toLevel(flushLevel.name(), Level.ERROR);
         settings.callerData = callerData;
         settings.encodeInCaller = encodeInCaller;
         settings.shutdownTimeout = shutdownTimeout;
         return settings;
-    }
-
-    /** As Boot does it for {@code logging.level}: Logback has no FATAL. */
-    private static Level level(LogLevel level) {
-        return (level == LogLevel.FATAL) ? Level.ERROR : Level.toLevel(level.name());
     }
 
     public Boolean getEnabled() {

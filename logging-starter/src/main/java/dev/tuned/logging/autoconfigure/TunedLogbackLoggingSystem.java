@@ -34,7 +34,7 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
             LoggingInitializationContext initializationContext,
             @Nullable String configLocation,
             @Nullable LogFile logFile) {
-        LoggerContext context = context();
+        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         boolean first = context.getObject(LoggingSystem.class.getName()) == null;
         InstalledLogging before = InstalledLogging.of(context);
         bootDefaults = false;
@@ -103,9 +103,5 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
                 stop.run();
             }
         };
-    }
-
-    private static LoggerContext context() {
-        return (LoggerContext) LoggerFactory.getILoggerFactory();
     }
 }

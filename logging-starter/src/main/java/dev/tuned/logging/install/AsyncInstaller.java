@@ -77,7 +77,7 @@ final class AsyncInstaller {
     private void install(Logger logger, Appender<ILoggingEvent> appender) {
         TunedAsyncAppender front = fronts.computeIfAbsent(appender, this::front);
         if (front != null && front != appender) {
-            AppenderPlace.replace(logger, appender, front);
+            AttachedAppenders.replace(logger, appender, front);
         }
     }
 
@@ -88,9 +88,10 @@ final class AsyncInstaller {
             tuned.add(own);
             return own;
         }
+        boolean named = settings.include.contains(name);
         if (settings.selects(name) && appender.getClass() == AsyncAppender.class) {
             Appender<ILoggingEvent> child = child((AsyncAppender) appender);
-            if (settings.names(name) && appender.isStarted() && child != null && child.isStarted()) {
+            if (named && appender.isStarted() && child != null && child.isStarted()) {
                 return inPlaceOf((AsyncAppender) appender, child);
             }
             toBeNamed.add(name);
@@ -98,7 +99,7 @@ final class AsyncInstaller {
                 && appender instanceof OutputStreamAppender<ILoggingEvent> stream
                 && stream.isStarted()
                 && stream.getEncoder() != null) {
-            if (settings.names(name) || KNOWN.contains(stream.getClass())) {
+            if (named || KNOWN.contains(stream.getClass())) {
                 return inFrontOf(stream, stream, List.of(), settings.callerData);
             }
             toBeNamed.add(name + " (" + stream.getClass().getName() + ")");

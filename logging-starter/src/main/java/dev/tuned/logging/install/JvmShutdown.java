@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.install;
 
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
@@ -22,16 +19,12 @@ final class JvmShutdown {
     private JvmShutdown() {}
 
     static void stopOthers(LoggerContext context, List<TunedAsyncAppender> tuned) {
-        Set<Appender<ILoggingEvent>> open = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (TunedAsyncAppender one : tuned) {
-            if (staysOpen(one.child())) {
-                open.add(one);
-                finishCompression(one.child());
-            }
-        }
+        List<TunedAsyncAppender> open =
+                tuned.stream().filter(one -> staysOpen(one.child())).toList();
+        open.forEach(one -> finishCompression(one.child()));
         for (Logger logger : context.getLoggerList()) {
             logger.iteratorForAppenders().forEachRemaining(appender -> {
-                if (!open.contains(appender)) {
+                if (!(appender instanceof TunedAsyncAppender one && open.contains(one))) {
                     appender.stop();
                 }
             });

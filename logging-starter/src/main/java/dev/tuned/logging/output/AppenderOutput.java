@@ -24,7 +24,7 @@ public class AppenderOutput implements QueueOutput {
 
     private final Appender<ILoggingEvent> appender;
     private final boolean hidesCaller;
-    private final BatchBuffer batch;
+    final BatchBuffer batch;
 
     AppenderOutput(Appender<ILoggingEvent> appender, boolean hidesCaller, int batchBytes) {
         this.appender = appender;
@@ -97,15 +97,7 @@ public class AppenderOutput implements QueueOutput {
     }
 
     @Override
-    public boolean isResumable() {
-        return false;
-    }
-
-    @Override
     public final void appendInCaller(ILoggingEvent event) {
         appender.doAppend(shown(event));
     }
-
-    @Override
-    public void close() {}
 }

@@ -11,7 +11,6 @@ import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.encoder.EncoderBase;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.logging.queue.BatchBuffer;
 import dev.tuned.logging.queue.LoggingSettings;
 
 /**
@@ -35,7 +34,6 @@ public final class BatchOutput extends AppenderOutput {
 
     private final Runnable beforeClose;
     private final BatchTarget target;
-    private final BatchBuffer batch;
     private @Nullable Thread writer;
     private boolean failed;
 
@@ -59,13 +57,11 @@ public final class BatchOutput extends AppenderOutput {
                 settings.encodeInCaller || EncoderNeeds.of(original, 1).objects();
         this.lines = PatternLineEncoder.of(original, hidesCaller);
         this.target = target;
-        this.batch = batch();
         appender.setEncoder(new Gathering());
     }
 
     @Override
     public ILoggingEvent prepare(ILoggingEvent event) {
-        event.prepareForDeferredProcessing();
         return callerEncodes ? EncodedEvent.of(shown(event), original) : event;
     }
 

@@ -75,7 +75,9 @@ final class FileTarget implements BatchTarget {
     private void opened(FileChannel channel) throws IOException {
         measured = channel;
         length = channel.size();
-        maxBytes = Files.isRegularFile(Path.of(appender.getFile())) ? LoggingSettings.MAX_BUFFER_BYTES : MAX_PIPE_BYTES;
+        maxBytes = Files.isRegularFile(Path.of(appender.getFile()))
+                ? (int) LoggingSettings.BUFFER_BYTES.max()
+                : MAX_PIPE_BYTES;
     }
 
     @Override

@@ -2,6 +2,7 @@
 package dev.tuned.logging.queue;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
 import ch.qos.logback.classic.Level;
@@ -53,4 +54,8 @@ public record AppenderStatistics(
         @Nullable String lastFailure,
         @Nullable Instant lastFailureAt,
         @Nullable Instant lastDropAt,
-        boolean synchronous) {}
+        boolean synchronous) {
+
+    /** The levels by which {@code droppedBy} counts; an event of another counts as one of the next lower. */
+    public static final List<Level> LEVELS = List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN, Level.ERROR);
+}

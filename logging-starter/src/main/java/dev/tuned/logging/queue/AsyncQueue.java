@@ -27,7 +27,6 @@ public final class AsyncQueue {
 
     private final String name;
     private final LoggingSettings settings;
-    private final OverflowPolicy overflow;
     private final EventRing ring;
     private final WaiterQueue waiters = new WaiterQueue();
     private final EventCounts counts;
@@ -42,16 +41,12 @@ public final class AsyncQueue {
      * @param late not yet, because the time was up; they still are, should what the writer is stuck in come to an end
      * @param failed because writing failed
      */
-    public record Loss(long late, long failed) {
-
-        static final Loss NONE = new Loss(0, 0);
-    }
+    public record Loss(long late, long failed) {}
 
     /** Creates a queue whose writer does not run yet. */
     public AsyncQueue(String name, QueueOutput output, LoggingSettings settings, FailureReporter reporter) {
         this.name = name;
         this.settings = settings;
-        this.overflow = settings.overflowOf(name);
         this.output = output;
         this.ring = new EventRing(
                 settings.queueSize,
@@ -78,9 +73,9 @@ public final class AsyncQueue {
 
     /** What an encoder throws the event keeps for the writer; an {@code Error} is the caller's. */
     private ILoggingEvent prepare(ILoggingEvent event) {
+        event.prepareForDeferredProcessing();
         if (!settings.encodeInCaller && !ForeignObjects.areIn(event)) {
             // Without the output, whose fields the writer changes for each event.
-            event.prepareForDeferredProcessing();
             return event;
         }
         try {
@@ -119,15 +114,13 @@ public final class AsyncQueue {
         return free < Math.min(MIN_FREE_BYTES, most / MIN_FREE_PART) + (long) ENCODED_COPIES * eventBytes;
     }
 
-    private static boolean isImportant(ILoggingEvent event) {
+    static boolean isImportant(ILoggingEvent event) {
         return event.getLevel().isGreaterOrEqual(Level.WARN);
     }
 
     /** Returns the number, {@link EventRing#FULL} or {@link EventRing#CLOSED}. */
     private long publish(ILoggingEvent event, int weight) {
-        long number = weight == 0
-                ? ring.offer(event, isImportant(event))
-                : ring.offer(new QueuedEvent(event, weight), isImportant(event));
+        long number = ring.offer(weight == 0 ? event : new QueuedEvent(event, weight), isImportant(event));
         if (number >= 0) {
             writer.published(number, event.getLevel());
         }
@@ -140,7 +133,7 @@ public final class AsyncQueue {
         if (shouldGiveUp()) {
             return takeOrRefuse(event, weight);
         }
-        if (overflow == OverflowPolicy.DROP_BELOW && !level.isGreaterOrEqual(settings.dropBelowLevel)) {
+        if (settings.overflow == OverflowPolicy.DROP_BELOW && !level.isGreaterOrEqual(settings.dropBelowLevel)) {
             return refuse(DropReason.FULL, level);
         }
         return awaitRoom(event, weight);
@@ -156,7 +149,7 @@ public final class AsyncQueue {
         Waiter waiter = waiters.join(event, weight);
         boolean done = waiter.await(this::shouldGiveUp);
         counts.blocked(System.nanoTime() - begin);
-        return done ? waiter.number() : takeOrRefuse(event, weight);
+        return done ? waiter.number : takeOrRefuse(event, weight);
     }
 
     /** No caller waits any more: what the whole of the queue has no room for is dropped. */
@@ -171,20 +164,16 @@ public final class AsyncQueue {
     /** Whether a caller waits for nothing. The waiters may have been let go just before it came, and the writer may sleep. */
     private boolean shouldGiveUp() {
         writer.wake();
-        return writer.isClosed() || mayFail() || (overflow != OverflowPolicy.BLOCK_FOREVER && isStalled());
+        return writer.isClosed() || mayFail() || (settings.overflow != OverflowPolicy.BLOCK_FOREVER && isStalled());
     }
 
     private boolean mayFail() {
-        return writer.isFailing() && overflow != OverflowPolicy.BLOCK_FOREVER;
+        return writer.isFailing() && settings.overflow != OverflowPolicy.BLOCK_FOREVER;
     }
 
     /** Whether the output takes nothing, for so long that no caller waits for it any more. */
     private boolean isStalled() {
-        if (ring.isEmpty()) {
-            stall.idle();
-            return false;
-        }
-        return stall.isStalled();
+        return stall.isStalled(ring.isEmpty());
     }
 
     private void awaitWritten(long target) {
@@ -225,14 +214,14 @@ public final class AsyncQueue {
      */
     public boolean flush() {
         long target = ring.claimed();
-        if (writer.isCurrent() || ring.released() >= target) {
-            return ring.released() >= target;
+        if (!writer.isCurrent() && ring.released() < target) {
+            // Of two failures the second is of a write that began after this call.
+            long failures = writer.lastFailure().number() + 2;
+            writer.requestFlush(target);
+            Uninterruptibly.await(
+                    () -> ring.released() >= target || writer.lastFailure().number() >= failures,
+                    settings.shutdownTimeout.toNanos());
         }
-        // Of two failures the second is of a write that began after this call.
-        long failures = writer.failures() + 2;
-        writer.requestFlush(target);
-        Uninterruptibly.await(
-                () -> ring.released() >= target || writer.failures() >= failures, settings.shutdownTimeout.toNanos());
         return ring.released() >= target;
     }
 
@@ -243,7 +232,7 @@ public final class AsyncQueue {
      */
     public synchronized Loss drain() {
         if (writer.isDraining()) {
-            return Loss.NONE;
+            return new Loss(0, 0);
         }
         long failed = counts.drops().total(DropReason.IO);
         writer.drain();
@@ -277,6 +266,6 @@ public final class AsyncQueue {
 
     /** Counts of one moment. */
     public AppenderStatistics statistics() {
-        return counts.statistics(name, overflow, writer, isStalled());
+        return counts.statistics(name, settings.overflow, writer, isStalled());
     }
 }

@@ -68,7 +68,7 @@ public final class BatchBuffer {
         this.end = end;
     }
 
-    /** Begins an event, and makes sure that nothing can go wrong when it ends. */
+    /** Begins an event in the place of one that was begun and not ended, and makes sure that nothing can go wrong when it ends. */
     void beginEvent() {
         end = mark;
         if (events == ends.length) {
@@ -76,11 +76,6 @@ public final class BatchBuffer {
             levels = Arrays.copyOf(levels, events * 2);
             ends = longer;
         }
-    }
-
-    /** Takes back what was appended since the event began. */
-    void truncateToMark() {
-        end = mark;
     }
 
     /** Ends an event of a level; it may have no bytes. */

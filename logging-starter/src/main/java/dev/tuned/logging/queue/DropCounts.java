@@ -21,26 +21,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class DropCounts {
 
-    private static final Level[] LEVELS = {Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN, Level.ERROR};
+    private static final List<Level> LEVELS = AppenderStatistics.LEVELS;
     private static final List<DropReason> REASONS = List.of(DropReason.values());
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private final AtomicLongArray counts = new AtomicLongArray(REASONS.size() * LEVELS.length);
+    private final AtomicLongArray counts = new AtomicLongArray(REASONS.size() * LEVELS.size());
     /** In milliseconds since the epoch, or 0; so is the next. */
     private final AtomicLong last = new AtomicLong();
 
     private final AtomicLong firstUnreported = new AtomicLong();
     /** Of the writer's thread, as is the next. */
-    private long[] reported = new long[REASONS.size() * LEVELS.length];
+    private long[] reported = new long[REASONS.size() * LEVELS.size()];
 
     private long nextReportNanos = System.nanoTime();
 
     void add(DropReason reason, Level level) {
-        int index = LEVELS.length - 1;
-        while (index > 0 && !level.isGreaterOrEqual(LEVELS[index])) {
+        int index = LEVELS.size() - 1;
+        while (index > 0 && !level.isGreaterOrEqual(LEVELS.get(index))) {
             index--;
         }
-        counts.incrementAndGet(REASONS.indexOf(reason) * LEVELS.length + index);
+        counts.incrementAndGet(REASONS.indexOf(reason) * LEVELS.size() + index);
         long now = System.currentTimeMillis();
         last.set(now);
         if (reason != DropReason.ERROR) {
@@ -58,8 +58,8 @@ final class DropCounts {
     }
 
     long total(DropReason reason) {
-        int first = REASONS.indexOf(reason) * LEVELS.length;
-        return Arrays.stream(read(), first, first + LEVELS.length).sum();
+        int first = REASONS.indexOf(reason) * LEVELS.size();
+        return Arrays.stream(read(), first, first + LEVELS.size()).sum();
     }
 
     /** Without what is zero. */
@@ -67,8 +67,8 @@ final class DropCounts {
         Map<DropReason, Map<Level, Long>> byReason = new EnumMap<>(DropReason.class);
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] > 0) {
-                byReason.computeIfAbsent(REASONS.get(i / LEVELS.length), reason -> new LinkedHashMap<>())
-                        .put(LEVELS[i % LEVELS.length], counts[i]);
+                byReason.computeIfAbsent(REASONS.get(i / LEVELS.size()), reason -> new LinkedHashMap<>())
+                        .put(LEVELS.get(i % LEVELS.size()), counts[i]);
             }
         }
         return byReason;
@@ -97,7 +97,7 @@ final class DropCounts {
         long[] news = now.clone();
         long total = 0;
         for (int i = 0; i < now.length; i++) {
-            news[i] -= REASONS.get(i / LEVELS.length) == DropReason.ERROR ? now[i] : reported[i];
+            news[i] -= REASONS.get(i / LEVELS.size()) == DropReason.ERROR ? now[i] : reported[i];
             total += news[i];
         }
         reported = now;
@@ -111,8 +111,7 @@ final class DropCounts {
                         since,
                         lastAt(),
                         byReason(news).entrySet().stream()
-                                .map(entry -> levels(entry.getValue()) + " ("
-                                        + entry.getKey().cause() + ")")
+                                .map(entry -> levels(entry.getValue()) + " (" + entry.getKey().cause + ")")
                                 .collect(Collectors.joining(", ")));
     }
 

@@ -13,13 +13,9 @@ public enum DropReason {
     /** The encoder or the appender threw. */
     ERROR("the encoder or appender threw");
 
-    private final String cause;
+    final String cause;
 
     DropReason(String cause) {
         this.cause = cause;
-    }
-
-    String cause() {
-        return cause;
     }
 }

@@ -58,15 +58,15 @@ final class EventCounts {
     }
 
     /**
-     * Settles all that was taken: this many events of the batch were written, and the others never will be, for this reason; the batch is
+     * Settles all that was taken: this many events of the batch were written, and the others, whose write failed, never will be; the batch is
      * empty then. An event that is in no account, because the writer was thrown out between two of its steps, is lost.
      *
      * @param waiting events of {@link #countExtra} that the writer has not dealt with
      */
-    synchronized void countBatch(BatchBuffer batch, int whole, DropReason otherwise, int waiting) {
+    synchronized void countBatch(BatchBuffer batch, int whole, int waiting) {
         written += whole;
         for (int i = whole; i < batch.events(); i++) {
-            lost(otherwise, batch.level(i));
+            lost(DropReason.IO, batch.level(i));
         }
         batch.clear();
         for (long missing = ring.taken() + extra - waiting - written - lost; missing > 0; missing--) {
@@ -116,8 +116,8 @@ final class EventCounts {
                 maxFlushNanos,
                 writer.shortWrites(),
                 stalled || writer.isFailing(),
-                failure == null ? null : failure.message(),
-                failure == null ? null : failure.at(),
+                failure.message(),
+                failure.at(),
                 drops.lastAt(),
                 writer.isDraining());
     }

@@ -86,19 +86,11 @@ final class EventRing {
     /**
      * Puts an event in.
      *
+     * @param content an event, or a {@link QueuedEvent} if there is room for its bytes, too
      * @param important whether the reserve may be used
      * @return its number, {@link #FULL} or {@link #CLOSED}
      */
-    long offer(ILoggingEvent event, boolean important) {
-        return put(event, important);
-    }
-
-    /** As {@link #offer(ILoggingEvent, boolean)}, if there is room for the bytes of the event, too. */
-    long offer(QueuedEvent event, boolean important) {
-        return put(event, important);
-    }
-
-    private long put(Object content, boolean important) {
+    long offer(Object content, boolean important) {
         int limit = important ? capacity : unreserved();
         while (true) {
             long number = claimed.get();

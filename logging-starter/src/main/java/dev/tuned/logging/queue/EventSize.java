@@ -72,9 +72,7 @@ public final class EventSize {
         }
         Object[] arguments = event.getArgumentArray();
         if (arguments != null) {
-            for (Object argument : arguments) {
-                size += ofObject(argument, 1);
-            }
+            size += ofArray(arguments, 0);
         }
         List<KeyValuePair> pairs = event.getKeyValuePairs();
         if (pairs != null) {
@@ -82,10 +80,7 @@ public final class EventSize {
                 size += ofText(pair.key) + ofObject(pair.value, 0);
             }
         }
-        IThrowableProxy thrown = event.getThrowableProxy();
-        if (thrown != null) {
-            size += ofThrowable(thrown, 0);
-        }
+        size += ofThrowable(event.getThrowableProxy(), 0);
         Map<String, String> mdc = event.getMDCPropertyMap();
         if (!mdc.isEmpty()) {
             // Without an iterator and the entries it makes.
@@ -101,11 +96,11 @@ public final class EventSize {
     }
 
     private static long ofObject(@Nullable Object value, int depth) {
-        if (value instanceof String || value instanceof StringBuilder || value instanceof StringBuffer) {
+        if (value instanceof String
+                || value instanceof StringBuilder
+                || value instanceof StringBuffer
+                || value instanceof CharBuffer) {
             return OBJECT_BYTES + (long) ((CharSequence) value).length();
-        }
-        if (value instanceof CharBuffer text) {
-            return OBJECT_BYTES + (long) text.length();
         }
         if (value instanceof Object[] array) {
             return ofArray(array, depth);
@@ -140,18 +135,18 @@ public final class EventSize {
         return size;
     }
 
-    private static long ofThrowable(IThrowableProxy first, int depth) {
-        long size = 0;
-        int looked = depth;
-        for (IThrowableProxy each = first; each != null && looked < MAX_DEPTH; each = each.getCause(), looked++) {
-            StackTraceElementProxy[] frames = each.getStackTraceElementProxyArray();
-            size += OBJECT_BYTES + ofText(each.getMessage()) + ofText(each.getOverridingMessage());
-            size += frames == null ? 0 : (long) frames.length * FRAME_BYTES;
-            IThrowableProxy[] suppressed = each.getSuppressed();
-            if (suppressed != null) {
-                for (IThrowableProxy one : suppressed) {
-                    size += ofThrowable(one, looked + 1);
-                }
+    private static long ofThrowable(@Nullable IThrowableProxy thrown, int depth) {
+        if (thrown == null || depth == MAX_DEPTH) {
+            return 0;
+        }
+        StackTraceElementProxy[] frames = thrown.getStackTraceElementProxyArray();
+        long size = OBJECT_BYTES + ofText(thrown.getMessage()) + ofText(thrown.getOverridingMessage());
+        size += frames == null ? 0 : (long) frames.length * FRAME_BYTES;
+        size += ofThrowable(thrown.getCause(), depth + 1);
+        IThrowableProxy[] suppressed = thrown.getSuppressed();
+        if (suppressed != null) {
+            for (IThrowableProxy one : suppressed) {
+                size += ofThrowable(one, depth + 1);
             }
         }
         return size;

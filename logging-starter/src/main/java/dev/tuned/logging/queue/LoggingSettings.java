@@ -13,13 +13,32 @@ import ch.qos.logback.classic.Level;
  */
 public final class LoggingSettings implements Cloneable {
 
-    public static final int MAX_QUEUE_SIZE = 1 << 20;
-    public static final long MIN_QUEUE_BYTES = 1 << 16;
-    public static final long MAX_QUEUE_BYTES = 1 << 30;
-    public static final int MAX_BUFFER_BYTES = 1 << 24;
-    public static final Duration MAX_BLOCK_TIMEOUT = Duration.ofMinutes(1);
-    public static final Duration MAX_FLUSH_INTERVAL = Duration.ofMinutes(1);
-    public static final Duration MAX_SHUTDOWN_TIMEOUT = Duration.ofHours(1);
+    public static final Range QUEUE_SIZE = new Range(1, 1 << 20, "");
+    public static final Range QUEUE_BYTES = new Range(1 << 16, 1 << 30, "B");
+    public static final Range BUFFER_BYTES = new Range(1, 1 << 24, "B");
+    public static final Range BLOCK_TIMEOUT = new Range(1, 60_000, "ms");
+    public static final Range FLUSH_INTERVAL = new Range(1, 60_000, "ms");
+    public static final Range SHUTDOWN_TIMEOUT = new Range(1, 3_600_000, "ms");
+
+    /**
+     * What a setting may be.
+     *
+     * @param min the least, inclusive
+     * @param max the most, inclusive
+     * @param unit of both, as it is written after them
+     */
+    public record Range(long min, long max, String unit) {
+
+        public boolean contains(long value) {
+            return value >= min && value <= max;
+        }
+
+        /** For people, after "has to be". */
+        @Override
+        public String toString() {
+            return "between " + min + unit + " and " + max + unit;
+        }
+    }
 
     /** Names of the appenders to change; empty for all. An {@code AsyncAppender} of Logback's is replaced only if it is named here. */
     public Set<String> include = Set.of();
@@ -82,10 +101,5 @@ public final class LoggingSettings implements Cloneable {
 
     public boolean selects(String appender) {
         return (include.isEmpty() || include.contains(appender)) && !exclude.contains(appender);
-    }
-
-    /** Whether the user asked for this appender by name. */
-    public boolean names(String appender) {
-        return include.contains(appender) && selects(appender);
     }
 }

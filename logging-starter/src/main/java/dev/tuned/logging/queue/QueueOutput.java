@@ -14,7 +14,6 @@ public interface QueueOutput {
      * to hand over, which holds nothing that belongs to that thread.
      */
     default ILoggingEvent prepare(ILoggingEvent event) {
-        event.prepareForDeferredProcessing();
         return event;
     }
 
@@ -36,11 +35,13 @@ public interface QueueOutput {
     void flush() throws IOException;
 
     /** Whether a batch that could not be written is still there to be written later, from where it failed. */
-    boolean isResumable();
+    default boolean isResumable() {
+        return false;
+    }
 
     /** Gives the appender one event, past whatever is gathered. Called by the thread that logs; throws what the appender throws. */
     void appendInCaller(ILoggingEvent event);
 
     /** Leaves the appender as it was found. */
-    void close();
+    default void close() {}
 }

@@ -38,13 +38,12 @@ final class QueueWriter extends WriterThread {
     private final BatchBuffer batch;
     private final EventCounts counts;
     private final LoggingSettings settings;
-    private final OverflowPolicy overflow;
 
     private final AtomicLong flushTarget = new AtomicLong();
     private volatile boolean draining;
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
     private volatile boolean failing;
-    private volatile @Nullable Failure lastFailure;
+    private volatile Failure lastFailure = new Failure(null, null, 0);
 
     /** Events that the writing itself has logged. */
     private final ArrayDeque<ILoggingEvent> own = new ArrayDeque<>();
@@ -57,11 +56,11 @@ final class QueueWriter extends WriterThread {
     private long batchSince;
 
     /**
-     * A failure to write.
+     * The last failure to write, if there was one.
      *
-     * @param number of failures so far
+     * @param number of failures so far, which is several in a row until things are well again
      */
-    record Failure(String message, Instant at, long number) {}
+    record Failure(@Nullable String message, @Nullable Instant at, long number) {}
 
     QueueWriter(
             String name,
@@ -78,7 +77,6 @@ final class QueueWriter extends WriterThread {
         this.batch = output.batch();
         this.counts = counts;
         this.settings = settings;
-        this.overflow = settings.overflowOf(name);
     }
 
     /** Called by a caller that has published an event. */
@@ -179,18 +177,13 @@ final class QueueWriter extends WriterThread {
                     urgent = true;
                 }
             } else {
-                lost(level);
+                counts.lost(DropReason.ERROR, level);
             }
         } catch (Throwable ex) {
             // Also an Error: it costs this one event.
-            lost(level);
+            counts.lost(DropReason.ERROR, level);
             reporter.failed(ex);
         }
-    }
-
-    private void lost(Level level) {
-        batch.truncateToMark();
-        counts.lost(DropReason.ERROR, level);
     }
 
     /**
@@ -260,7 +253,7 @@ final class QueueWriter extends WriterThread {
 
     /** A queue that holds more comes down while callers still have half the room that a batch leaves, so that none waits for all of it. */
     private void boundWaiting() {
-        if (overflow != OverflowPolicy.DROP_BELOW && !waiters.isEmpty() && batch.end() > 0) {
+        if (settings.overflow != OverflowPolicy.DROP_BELOW && !waiters.isEmpty() && batch.end() > 0) {
             long enough = Math.max(MIN_WAITING, WAITING_BYTES * batch.events() / batch.end());
             ring.bound(Math.max(enough, ring.size() - (batch.events() + 1) / 2));
         }
@@ -268,12 +261,12 @@ final class QueueWriter extends WriterThread {
 
     private void failed(Throwable ex) {
         String message = ex.getMessage() == null ? ex.toString() : ex.getMessage();
-        lastFailure = new Failure(message, Instant.now(), failures() + 1);
+        lastFailure = new Failure(message, Instant.now(), lastFailure.number + 1);
         failing = true;
         if (!output.isResumable()) {
             countBatch(0);
         }
-        if (overflow != OverflowPolicy.BLOCK_FOREVER) {
+        if (settings.overflow != OverflowPolicy.BLOCK_FOREVER) {
             ring.bound(ring.capacity());
             waiters.admitAll(ring);
             refuseWaiting();
@@ -286,7 +279,7 @@ final class QueueWriter extends WriterThread {
     }
 
     private void countBatch(int whole) {
-        counts.countBatch(batch, whole, DropReason.IO, own.size());
+        counts.countBatch(batch, whole, own.size());
         hasOthers = false;
         urgent = false;
         waiters.admit(ring);
@@ -350,13 +343,6 @@ final class QueueWriter extends WriterThread {
         return failing;
     }
 
-    /** How many writes have failed, which is several in a row until things are well again. */
-    long failures() {
-        Failure last = lastFailure;
-        return last == null ? 0 : last.number;
-    }
-
-    @Nullable
     Failure lastFailure() {
         return lastFailure;
     }

@@ -32,12 +32,16 @@ final class StallDetector {
         this.last = new Look(progress.getAsLong(), System.nanoTime(), 0);
     }
 
-    /** Returns whether there was no progress for the time-out; to be asked again and again meanwhile. */
-    boolean isStalled() {
+    /**
+     * Returns whether there was no progress for the time-out; to be asked again and again meanwhile.
+     *
+     * @param idle whether there is nothing to do
+     */
+    boolean isStalled(boolean idle) {
         Look before = last;
         long now = System.nanoTime();
         long current = progress.getAsLong();
-        if (current != before.progress) {
+        if (idle || current != before.progress) {
             last = new Look(current, now, 0);
             return false;
         }
@@ -47,10 +51,5 @@ final class StallDetector {
             last = new Look(current, now, without);
         }
         return without >= timeoutNanos;
-    }
-
-    /** There is nothing to do. */
-    void idle() {
-        last = new Look(progress.getAsLong(), System.nanoTime(), 0);
     }
 }

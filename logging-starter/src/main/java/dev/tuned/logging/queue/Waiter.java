@@ -6,7 +6,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 
 /** A caller waiting for room for its event. */
@@ -27,10 +26,6 @@ public final class Waiter extends QueuedEvent {
 
     Waiter(ILoggingEvent event, int weight) {
         super(event, weight);
-    }
-
-    boolean isImportant() {
-        return event.getLevel().isGreaterOrEqual(Level.WARN);
     }
 
     /**
@@ -76,9 +71,5 @@ public final class Waiter extends QueuedEvent {
 
     void wake() {
         LockSupport.unpark(thread);
-    }
-
-    long number() {
-        return number;
     }
 }

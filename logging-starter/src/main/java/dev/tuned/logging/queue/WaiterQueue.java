@@ -78,7 +78,7 @@ final class WaiterQueue {
             boolean inDoubt = first.isInDoubt();
             if (inDoubt || first.take()) {
                 boolean isIn = inDoubt && ring.holds(first);
-                if (!isIn && ring.offer(first, first.isImportant()) < 0) {
+                if (!isIn && ring.offer(first, AsyncQueue.isImportant(first.event)) < 0) {
                     // No room, or a caller was quicker that had looked before anybody stood in line.
                     first.putBack();
                     return;

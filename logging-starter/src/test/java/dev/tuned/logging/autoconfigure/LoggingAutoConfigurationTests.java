@@ -41,7 +41,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 import dev.tuned.logging.AsyncLogging;
 import dev.tuned.logging.TunedAsyncAppender;
-import dev.tuned.logging.autoconfigure.stage.StagesAutoConfiguration;
 import dev.tuned.logging.install.InstalledLogging;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -313,6 +312,6 @@ class LoggingAutoConfigurationTests {
 
     /** With the starter, and nothing else that is on the class path of the tests. */
     @SpringBootConfiguration(proxyBeanMethods = false)
-    @ImportAutoConfiguration({LoggingAutoConfiguration.class, StagesAutoConfiguration.class})
+    @ImportAutoConfiguration(LoggingAutoConfiguration.class)
     static class Application {}
 }

@@ -13,15 +13,13 @@ import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-import dev.tuned.logging.autoconfigure.stage.StagesAutoConfiguration;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** When there are meters, health and endpoint. */
+/** When there are meters and health. */
 class LoggingObservationTests {
 
-    private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(LoggingAutoConfiguration.class, StagesAutoConfiguration.class));
+    private final WebApplicationContextRunner runner =
+            new WebApplicationContextRunner().withConfiguration(AutoConfigurations.of(LoggingAutoConfiguration.class));
 
     @Test
     void metersAndHealthAreThereByDefault() {

@@ -29,7 +29,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.io.DefaultResourceLoader;
 
 import dev.tuned.logging.autoconfigure.LoggingAutoConfiguration;
-import dev.tuned.logging.autoconfigure.stage.StagesAutoConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -118,6 +117,6 @@ final class Applications implements BeforeEachCallback, AfterEachCallback {
 
     /** With the starter, and nothing else that is on the class path of the tests. */
     @SpringBootConfiguration(proxyBeanMethods = false)
-    @ImportAutoConfiguration({LoggingAutoConfiguration.class, StagesAutoConfiguration.class})
+    @ImportAutoConfiguration(LoggingAutoConfiguration.class)
     static class Application {}
 }

@@ -35,7 +35,7 @@ class BatchBufferTests {
         add("one");
         batch.beginEvent();
         append("half");
-        batch.truncateToMark();
+        assertThat(text(batch.remaining(1000))).isEqualTo("one");
         add("two");
         assertThat(batch.events()).isEqualTo(2);
         assertThat(text(batch.remaining(1000))).isEqualTo("onetwo");

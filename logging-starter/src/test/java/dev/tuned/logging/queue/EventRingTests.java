@@ -150,7 +150,7 @@ class EventRingTests {
         }
         waiters.admitAll(ring);
         assertThat(waiter.await(() -> true)).isTrue();
-        assertThat(waiter.number()).isZero();
+        assertThat(waiter.number).isZero();
         assertThat(waiters.isEmpty()).isTrue();
         assertThat(ring.claimed()).isEqualTo(1);
     }

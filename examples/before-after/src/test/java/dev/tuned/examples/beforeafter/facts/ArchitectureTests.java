@@ -232,7 +232,7 @@ class ArchitectureTests {
      */
     @Test
     void layersOfTheLoggingStarterRunOneWay() {
-        List<String> down = List.of(".autoconfigure.stage", ".autoconfigure", ".install", "", ".output", ".queue");
+        List<String> down = List.of(".autoconfigure", ".install", "", ".output", ".queue");
         for (int layer = 1; layer < down.size(); layer++) {
             List<String> above = down.subList(0, layer);
             noClasses()
