@@ -206,28 +206,6 @@ final class LoadRegistry {
                 asked.values().stream().map(L2Read::answered).toArray(CompletableFuture[]::new));
     }
 
-    /**
-     * Makes one load on this thread, for a caller who waits for it.
-     *
-     * @throws Throwable what the loader threw, with which the load has failed
-     */
-    <K> @Nullable Object makeHere(K key, Load load, Loader<K> loader) throws Throwable {
-        try {
-            load.runsOn(Thread.currentThread());
-            L2Read read = read(key, load);
-            if (isFound(key, load, read)) {
-                return load.value();
-            }
-            Object value = called(loader, key);
-            keep(key, load.stamp(), value, read);
-            done(key, load, value);
-            return value;
-        } catch (Throwable ex) {
-            failed(key, load, ex);
-            throw ex;
-        }
-    }
-
     /** Makes loads on this thread, which may block. Who waits for them sees what the loader throws. */
     <K> void make(Map<K, Load> claimed, Map<K, L2Read> asked, Loader<K> loader) {
         failOnThrow(claimed, () -> {
@@ -287,8 +265,7 @@ final class LoadRegistry {
         return false;
     }
 
-    private <K> void call(Map<K, Load> claimed, Map<K, L2Read> asked, Set<K> missing, Loader<K> loader)
-            throws Throwable {
+    private <K> void call(Map<K, Load> claimed, Map<K, L2Read> asked, Set<K> missing, Loader<K> loader) {
         CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading = called(loader, missing);
         if (loading.isDone()) {
             // Not as the future's dependent, which would keep to itself what is thrown.
@@ -310,20 +287,8 @@ final class LoadRegistry {
         });
     }
 
-    /** Calls a loader for one key, and counts that. */
-    <K> @Nullable Object called(Loader<K> loader, K key) throws Throwable {
-        counters.loads.increment();
-        try {
-            return loader.loadOne(key);
-        } catch (Throwable ex) {
-            counters.loadFailures.increment();
-            throw ex;
-        }
-    }
-
-    /** As {@link #called(Loader, Object)}, for several keys. */
-    <K> CompletableFuture<? extends Map<K, ? extends @Nullable Object>> called(Loader<K> loader, Set<K> keys)
-            throws Exception {
+    /** Calls a loader, and counts that. What it throws leaves as it is. */
+    <K> CompletableFuture<? extends Map<K, ? extends @Nullable Object>> called(Loader<K> loader, Set<K> keys) {
         counters.loads.increment();
         try {
             CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading =
@@ -336,16 +301,16 @@ final class LoadRegistry {
             return loading;
         } catch (Throwable ex) {
             counters.loadFailures.increment();
-            throw ex;
+            throw Failures.unchecked(ex);
         }
     }
 
     /** The values of a future that is done, or what it failed with. */
-    static <T> T values(CompletableFuture<T> loading) throws Throwable {
+    static <T> T values(CompletableFuture<T> loading) {
         try {
             return loading.join();
         } catch (CompletionException ex) {
-            throw Failures.cause(ex);
+            throw Failures.unchecked(Failures.cause(ex));
         }
     }
 
@@ -363,14 +328,8 @@ final class LoadRegistry {
         claimed.forEach((key, load) -> failed(key, load, error));
     }
 
-    /** A step of loads. */
-    interface Step {
-
-        void run() throws Throwable;
-    }
-
     /** Runs a step of loads, which fail if it does. */
-    <K> void failOnThrow(Map<K, Load> claimed, Step step) {
+    <K> void failOnThrow(Map<K, Load> claimed, Runnable step) {
         try {
             step.run();
         } catch (Throwable ex) {

@@ -28,6 +28,7 @@ import dev.tuned.cache.local.Versions.Stamp;
 import dev.tuned.cache.region.CacheReader.Caller;
 import dev.tuned.cache.region.ReadStep.Done;
 import dev.tuned.cache.remote.RemoteCache;
+import dev.tuned.cache.store.NonBlockingThreads;
 
 import static java.util.Objects.requireNonNull;
 
@@ -197,19 +198,13 @@ public final class Region {
     /**
      * What L1 or L2 has, else what the loader gives: on this thread, unless it reloads a stale copy.
      *
-     * @throws Throwable what the loader threw, for each who waited for it
+     * @throws RuntimeException what the loader threw, whatever it is, checked or not, for each who waited for it
      */
-    public <K> @Nullable Object load(K key, Loader<K> loader, ReadPolicy policy) throws Throwable {
-        Owner owner = Owner.current();
+    public <K> @Nullable Object load(K key, Loader<K> loader, ReadPolicy policy) {
+        Owner owner = Owner.beginning();
         int outer = owner.depth;
         owner.depth = outer + 1;
         try {
-            if (local.servable(key, policy) == null) {
-                Load load = loads.join(key);
-                if (load.claim(loader, owner)) {
-                    return loads.makeHere(key, load, loader);
-                }
-            }
             return ReadStep.join(reader.load(key, loader, policy, Caller.WAITING), loads);
         } finally {
             owner.depth = outer;
@@ -219,7 +214,7 @@ public final class Region {
     /** As {@link #load}, without waiting for the value. Where this thread may block, the loader runs on it. */
     public CompletableFuture<?> loadLater(Object key, Loader<Object> loader, ReadPolicy policy) {
         Owner.requireRoom();
-        Caller caller = BlockingSupport.isAllowed() ? Caller.BLOCKING : Caller.NON_BLOCKING;
+        Caller caller = NonBlockingThreads.isCurrent() ? Caller.NON_BLOCKING : Caller.BLOCKING;
         return ReadStep.later(waited -> reader.load(key, loader, policy, caller), background.asynchronous());
     }
 
@@ -228,11 +223,10 @@ public final class Region {
      * {@code null}.
      *
      * @return a value or {@code null} for each key, in the order of the keys
-     * @throws Throwable what the loader threw, for each who waited for it
+     * @throws RuntimeException what the loader threw, whatever it is, checked or not, for each who waited for it
      */
-    public <K> Map<K, @Nullable Object> loadAll(Collection<? extends K> keys, Loader<K> loader, ReadPolicy policy)
-            throws Throwable {
-        Owner owner = Owner.current();
+    public <K> Map<K, @Nullable Object> loadAll(Collection<? extends K> keys, Loader<K> loader, ReadPolicy policy) {
+        Owner owner = Owner.beginning();
         int outer = owner.depth;
         owner.depth = outer + 1;
         try {
