@@ -42,7 +42,7 @@ public final class CacheableView extends RegionCache {
     public void put(Object key, @Nullable Object value) {
         Miss missed = miss;
         if (missed != null && missed.key().equals(key)) {
-            region().keep(missed, stored(value));
+            region().keep(missed, fromStoreValue(value));
         } else {
             super.put(key, value);
         }

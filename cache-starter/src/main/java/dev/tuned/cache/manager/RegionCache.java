@@ -6,9 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.cache.Cache;
-import org.springframework.cache.support.NullValue;
-import org.springframework.cache.support.SimpleValueWrapper;
+import org.springframework.cache.support.AbstractValueAdaptingCache;
 import org.springframework.util.Assert;
 
 import dev.tuned.cache.local.Entry;
@@ -26,17 +24,19 @@ import static java.util.Objects.requireNonNull;
  * one key through either method with a loader make one load, whose value or failure all of them get. A write or a removal
  * during a load wins over what the load returns. L2 fails no call: without it the loader is called.
  */
-public sealed class RegionCache implements Cache permits CacheableView {
+public sealed class RegionCache extends AbstractValueAdaptingCache permits CacheableView {
 
     private final Region region;
     private final ReadPolicy policy;
 
     RegionCache(Region region) {
+        super(true);
         this.region = region;
         this.policy = ReadPolicy.ofAnnotatedMethods(region.settings());
     }
 
     RegionCache(RegionCache other) {
+        super(true);
         this.region = other.region;
         this.policy = other.policy;
     }
@@ -61,9 +61,13 @@ public sealed class RegionCache implements Cache permits CacheableView {
     }
 
     @Override
-    public @Nullable ValueWrapper get(Object key) {
+    protected @Nullable Object lookup(Object key) {
         Entry entry = region.hit(key, policy);
-        return (entry != null) ? new SimpleValueWrapper(entry.value()) : wrapped(find(key));
+        return (entry != null) ? toStoreValue(entry.value()) : found(find(key));
+    }
+
+    private @Nullable Object found(LookupResult result) {
+        return result.isFound() ? toStoreValue(result.value()) : null;
     }
 
     /** Looks further for what L1 may not serve at once. */
@@ -75,17 +79,6 @@ public sealed class RegionCache implements Cache permits CacheableView {
     @Nullable
     CompletableFuture<LookupResult> findLater(Object key) {
         return region.findLater(key, policy);
-    }
-
-    @Override
-    @SuppressWarnings("unchecked")
-    public <T> @Nullable T get(Object key, @Nullable Class<T> type) {
-        ValueWrapper wrapper = get(key);
-        Object value = (wrapper != null) ? wrapper.get() : null;
-        if (value != null && type != null && !type.isInstance(value)) {
-            throw new IllegalStateException("Cached value is not of required type [" + type.getName() + "]: " + value);
-        }
-        return (T) value;
     }
 
     @Override
@@ -117,7 +110,7 @@ public sealed class RegionCache implements Cache permits CacheableView {
         Entry entry = region.hit(key, policy);
         CompletableFuture<LookupResult> found =
                 (entry != null) ? CompletableFuture.completedFuture(LookupResult.of(entry.value())) : findLater(key);
-        return (found != null) ? found.thenApply(RegionCache::wrapped) : null;
+        return (found != null) ? found.thenApply(result -> toValueWrapper(found(result))) : null;
     }
 
     @Override
@@ -135,13 +128,13 @@ public sealed class RegionCache implements Cache permits CacheableView {
 
     @Override
     public void put(Object key, @Nullable Object value) {
-        region.writer().put(requireNonNull(key), stored(value));
+        region.writer().put(requireNonNull(key), fromStoreValue(value));
     }
 
     /** Atomic towards all else that happens in this process, and beyond it as far as L2 answers. */
     @Override
     public @Nullable ValueWrapper putIfAbsent(Object key, @Nullable Object value) {
-        return wrapped(region.writer().putIfAbsent(notNull(key), stored(value)));
+        return toValueWrapper(found(region.writer().putIfAbsent(notNull(key), fromStoreValue(value))));
     }
 
     @Override
@@ -162,14 +155,5 @@ public sealed class RegionCache implements Cache permits CacheableView {
     @Override
     public boolean invalidate() {
         return region.writer().clear();
-    }
-
-    /** Some of Spring's own caches keep a null by this. */
-    static @Nullable Object stored(@Nullable Object value) {
-        return (value instanceof NullValue) ? null : value;
-    }
-
-    private static @Nullable ValueWrapper wrapped(LookupResult result) {
-        return result.isFound() ? new SimpleValueWrapper(result.value()) : null;
     }
 }
