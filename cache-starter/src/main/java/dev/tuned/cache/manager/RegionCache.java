@@ -14,6 +14,7 @@ import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.region.Loader;
 import dev.tuned.cache.region.LookupResult;
 import dev.tuned.cache.region.Region;
+import dev.tuned.cache.region.Region.Miss;
 
 import static java.util.Objects.requireNonNull;
 
@@ -41,10 +42,6 @@ public sealed class RegionCache extends AbstractValueAdaptingCache permits Cache
         this.policy = other.policy;
     }
 
-    ReadPolicy policy() {
-        return policy;
-    }
-
     public Region region() {
         return region;
     }
@@ -63,22 +60,17 @@ public sealed class RegionCache extends AbstractValueAdaptingCache permits Cache
     @Override
     protected @Nullable Object lookup(Object key) {
         Entry entry = region.hit(key, policy);
-        return (entry != null) ? toStoreValue(entry.value()) : found(find(key));
+        return (entry != null) ? toStoreValue(entry.value()) : found(region.find(key, missed(key), policy));
     }
 
     private @Nullable Object found(LookupResult result) {
         return result.isFound() ? toStoreValue(result.value()) : null;
     }
 
-    /** Looks further for what L1 may not serve at once. */
-    LookupResult find(Object key) {
-        return region.find(key, policy);
-    }
-
-    /** As {@link #find}, without blocking. */
+    /** The begin of a read whose caller will load what L1 did not have, where that is known. */
     @Nullable
-    CompletableFuture<LookupResult> findLater(Object key) {
-        return region.findLater(key, policy);
+    Miss missed(Object key) {
+        return null;
     }
 
     @Override
@@ -108,8 +100,9 @@ public sealed class RegionCache extends AbstractValueAdaptingCache permits Cache
     @Override
     public @Nullable CompletableFuture<?> retrieve(Object key) {
         Entry entry = region.hit(key, policy);
-        CompletableFuture<LookupResult> found =
-                (entry != null) ? CompletableFuture.completedFuture(LookupResult.of(entry.value())) : findLater(key);
+        CompletableFuture<LookupResult> found = (entry != null)
+                ? CompletableFuture.completedFuture(LookupResult.of(entry.value()))
+                : region.findLater(key, missed(key), policy);
         return (found != null) ? found.thenApply(result -> toValueWrapper(found(result))) : null;
     }
 

@@ -34,7 +34,7 @@ final class TypedRegion<V> implements NearCache<V> {
     @Override
     public @Nullable V get(Object key) {
         Entry entry = region.hit(requireNonNull(key), policy);
-        return (V) ((entry != null) ? entry.value() : known(region.find(key, policy)));
+        return (V) ((entry != null) ? entry.value() : known(region.find(key, null, policy)));
     }
 
     private @Nullable Object known(LookupResult result) {

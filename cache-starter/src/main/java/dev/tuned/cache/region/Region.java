@@ -137,17 +137,26 @@ public final class Region {
         return local.hit(key, policy);
     }
 
-    /** What L1 or L2 has, without a loader. */
-    public LookupResult find(Object key, ReadPolicy policy) {
-        return ReadStep.join(reader.find(key, policy), loads);
+    /**
+     * What L1 or L2 has, without a loader.
+     *
+     * @param miss where its caller will load what is not found
+     */
+    public LookupResult find(Object key, @Nullable Miss miss, ReadPolicy policy) {
+        return ReadStep.join(begin(key, miss, policy), loads);
     }
 
     /** As {@link #find}, without blocking; {@code null} if L2 has not to be asked to know that there is nothing. */
     @Nullable
-    public CompletableFuture<LookupResult> findLater(Object key, ReadPolicy policy) {
+    public CompletableFuture<LookupResult> findLater(Object key, @Nullable Miss miss, ReadPolicy policy) {
         return (isRemote() || local.fresh(key) != null)
-                ? ReadStep.later(waited -> reader.find(key, policy), background.asynchronous())
+                ? ReadStep.later(waited -> begin(key, miss, policy), background.asynchronous())
                 : null;
+    }
+
+    private ReadStep<LookupResult> begin(Object key, @Nullable Miss miss, ReadPolicy policy) {
+        L2Read begun = (miss != null) ? miss.read() : null;
+        return (begun != null) ? CacheReader.result(begun) : reader.find(key, policy);
     }
 
     /**
@@ -163,19 +172,6 @@ public final class Region {
         Owner.requireRoom();
         Stamp stamp = local.versions().stamp(requireNonNull(key));
         return new Miss(key, stamp, (local.copy(key) == null) ? loads.read(key) : null);
-    }
-
-    /** As {@link #find(Object, ReadPolicy)}. */
-    public LookupResult find(Miss miss, ReadPolicy policy) {
-        return (miss.read() != null) ? ReadStep.join(CacheReader.result(miss.read()), loads) : find(miss.key(), policy);
-    }
-
-    /** As {@link #findLater(Object, ReadPolicy)}. */
-    @Nullable
-    public CompletableFuture<LookupResult> findLater(Miss miss, ReadPolicy policy) {
-        return (miss.read() != null)
-                ? ReadStep.later(waited -> CacheReader.result(miss.read()), background.asynchronous())
-                : findLater(miss.key(), policy);
     }
 
     /** Keeps what the caller has loaded after a miss. That changes nothing: it is not reported, and no change is lost. */
