@@ -181,7 +181,7 @@ final class CacheReader {
         private final Caller caller;
         private final Map<K, Load> claimed = new LinkedHashMap<>();
         private final Map<K, Load> reloads = new LinkedHashMap<>();
-        private final Map<K, L2Read> asked = new LinkedHashMap<>();
+        private Map<K, L2Read> asked = Map.of();
         private @Nullable Runnable reloading;
 
         Call(Loader<K> loader, ReadPolicy policy, Caller caller) {
@@ -347,7 +347,7 @@ final class CacheReader {
 
         private void submit() {
             loads.failOnThrow(reloads, () -> {
-                asked.putAll(loads.ask(reloads));
+                asked = loads.ask(reloads);
                 var unused = LoadRegistry.answered(asked).thenRun(() -> {
                     if (!background.start(this::run)) {
                         giveUp();

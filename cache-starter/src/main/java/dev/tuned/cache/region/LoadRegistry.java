@@ -103,13 +103,6 @@ final class LoadRegistry {
         return read;
     }
 
-    /** As {@link #read(Object)}, for a load of that key that its caller makes. */
-    @Nullable
-    L2Read read(Object key, Load load) {
-        RemoteCache remote = readable();
-        return (remote != null) ? read(key, load, remote) : null;
-    }
-
     private L2Read read(Object key, Load load, RemoteCache remote) {
         L2Read created = new L2Read(remote, local, key, load.stamp());
         L2Read read = load.reading(created);
@@ -190,13 +183,12 @@ final class LoadRegistry {
 
     /** Asks L2 for all of these loads at once; empty without L2. */
     <K> Map<K, L2Read> ask(Map<K, Load> claimed) {
+        RemoteCache remote = readable();
+        if (remote == null) {
+            return Map.of();
+        }
         Map<K, L2Read> asked = new LinkedHashMap<>();
-        claimed.forEach((key, load) -> {
-            L2Read read = read(key, load);
-            if (read != null) {
-                asked.put(key, read);
-            }
-        });
+        claimed.forEach((key, load) -> asked.put(key, read(key, load, remote)));
         return asked;
     }
 
