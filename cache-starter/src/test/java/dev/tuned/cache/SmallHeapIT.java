@@ -24,6 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
 
+import dev.tuned.cache.manager.ManagerBuilder;
 import dev.tuned.cache.manager.RegionCache;
 import dev.tuned.cache.manager.TunedCacheManager;
 
@@ -120,7 +121,7 @@ class SmallHeapIT {
                     .addModule(new SimpleModule().addSerializer(Failing.class, new Asserting()))
                     .build();
             JavaType java = mapper.constructType(type);
-            return TunedCacheManager.builder(name -> Settings.plain(), name -> java, mapper)
+            return ManagerBuilder.of(name -> Settings.plain(), name -> java, mapper)
                     .store(Settings.monitored(new Slow()), "heap")
                     .build();
         }

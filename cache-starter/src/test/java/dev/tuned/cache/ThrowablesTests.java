@@ -36,6 +36,7 @@ import org.springframework.context.annotation.Lazy;
 
 import dev.tuned.cache.autoconfigure.CacheAutoConfiguration;
 import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
+import dev.tuned.cache.manager.ManagerBuilder;
 import dev.tuned.cache.manager.TunedCacheManager;
 import dev.tuned.cache.store.L2Store;
 
@@ -264,7 +265,7 @@ class ThrowablesTests {
     @ValueSource(strings = {"putIfAbsent", "get", "retrieve", "typed"})
     void everyCallReturnsThatMeetsTheClose(String form) throws Exception {
         for (int round = 0; round < 10; round++) {
-            TunedCacheManager manager = TunedCacheManager.builder(
+            TunedCacheManager manager = ManagerBuilder.of(
                             name -> Settings.plain(),
                             name -> tools.jackson.databind.json.JsonMapper.shared()
                                     .constructType(Product.class),

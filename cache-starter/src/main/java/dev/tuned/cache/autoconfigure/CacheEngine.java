@@ -21,6 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import dev.tuned.cache.invalidation.CouchbaseInvalidationLog;
 import dev.tuned.cache.invalidation.InvalidationChannel;
+import dev.tuned.cache.invalidation.LogSettings;
 import dev.tuned.cache.invalidation.LogSettings.Mode;
 import dev.tuned.cache.manager.TunedCacheManager;
 import dev.tuned.cache.store.L2Store;
@@ -95,7 +96,6 @@ public final class CacheEngine implements DisposableBean {
     }
 
     private TunedCacheManager build() {
-        TunedCacheManager.Builder builder = TunedCacheManager.builder(properties::settings, types::type, mapper());
         L2Store store = location.exists() ? beans.getBeanProvider(L2Store.class).getIfAvailable() : null;
         MonitoredStore l2 = (store != null)
                 ? new MonitoredStore(
@@ -105,20 +105,22 @@ public final class CacheEngine implements DisposableBean {
                         all(StoreListener.class),
                         Ticker.systemTicker())
                 : null;
-        if (l2 != null) {
-            builder.store(l2, location.keyPrefix());
-        }
-        InvalidationChannel own =
-                beans.getBeanProvider(InvalidationChannel.class).getIfAvailable();
-        if (own != null && properties.getInvalidation().mode() != Mode.NONE) {
-            builder.channel(own);
-        } else if (l2 != null && properties.getInvalidation().mode() != Mode.NONE) {
-            builder.channel(new CouchbaseInvalidationLog(l2, properties.getInvalidation(), location.keyPrefix()));
-        }
-        builder.taskDecorators(decorators());
+        TunedCacheManager created = new TunedCacheManager(
+                properties::settings, types::type, mapper(), l2, location.keyPrefix(), decorators(), channel(l2));
         return new CacheManagerCustomizers(
                         beans.getBeanProvider(CUSTOMIZERS).orderedStream().toList())
-                .customize(builder.build());
+                .customize(created);
+    }
+
+    /** The application's own, else the log in L2. */
+    private InvalidationChannel channel(@Nullable MonitoredStore l2) {
+        LogSettings settings = properties.getInvalidation();
+        return (settings.mode() == Mode.NONE)
+                ? InvalidationChannel.NONE
+                : beans.getBeanProvider(InvalidationChannel.class)
+                        .getIfAvailable(() -> (l2 != null)
+                                ? new CouchbaseInvalidationLog(l2, settings, location.keyPrefix())
+                                : InvalidationChannel.NONE);
     }
 
     private <T> List<T> all(Class<T> type) {

@@ -4,12 +4,15 @@ package dev.tuned.cache.autoconfigure;
 import java.util.Optional;
 import java.util.Set;
 
+import org.springframework.aop.TargetSource;
+import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionBuilder;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
@@ -56,12 +59,10 @@ final class CacheManagerRegistrar implements ImportBeanDefinitionRegistrar {
                     BeanDefinitionBuilder.rootBeanDefinition(CacheEngine.class, "cacheManager")
                             .setAutowireMode(AbstractBeanDefinition.AUTOWIRE_CONSTRUCTOR)
                             .getBeanDefinition());
-            beans.registerResolvableDependency(NearCacheManager.class, new TypedCaches(beans));
+            beans.registerResolvableDependency(NearCacheManager.class, typedCaches());
             registry.registerBeanDefinition(
                     RemoteLocation.BEAN,
-                    BeanDefinitionBuilder.rootBeanDefinition(RemoteLocation.class)
-                            .setAutowireMode(AbstractBeanDefinition.AUTOWIRE_CONSTRUCTOR)
-                            .getBeanDefinition());
+                    new RootBeanDefinition(RemoteLocation.class, AbstractBeanDefinition.AUTOWIRE_CONSTRUCTOR, false));
         } else if (other.isPresent()) {
             registry.registerBeanDefinition(
                     "tunedCacheNotUsed",
@@ -69,6 +70,26 @@ final class CacheManagerRegistrar implements ImportBeanDefinitionRegistrar {
                             .addConstructorArgValue(other.get())
                             .getBeanDefinition());
         }
+    }
+
+    /**
+     * The typed API as it is injected: the bean {@code cacheManager} where that has it, else the near cache behind whatever took
+     * or wrapped that bean.
+     */
+    private NearCacheManager typedCaches() {
+        return ProxyFactory.getProxy(NearCacheManager.class, new TargetSource() {
+            @Override
+            public Class<?> getTargetClass() {
+                return NearCacheManager.class;
+            }
+
+            @Override
+            public Object getTarget() {
+                return (beans.getBean(CACHE_MANAGER) instanceof NearCacheManager typed)
+                        ? typed
+                        : beans.getBean(CacheEngine.BEAN, CacheEngine.class).manager();
+            }
+        });
     }
 
     /** Whether a parent context has the near cache, which this context's methods share: a second one would miss its evictions. */

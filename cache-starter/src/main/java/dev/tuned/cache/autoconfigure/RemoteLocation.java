@@ -75,16 +75,9 @@ public final class RemoteLocation {
                 : "cache:~h" + Sha256.hex(prefix);
     }
 
-    /**
-     * The first part of every document's key.
-     *
-     * @throws IllegalStateException if there is no L2
-     */
+    /** The first part of every document's key; empty where there is no L2. */
     String keyPrefix() {
-        if (keyPrefix == null) {
-            throw new IllegalStateException("There is no L2");
-        }
-        return keyPrefix;
+        return (keyPrefix != null) ? keyPrefix : "";
     }
 
     private void requireCluster() {

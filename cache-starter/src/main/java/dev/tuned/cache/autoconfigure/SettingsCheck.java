@@ -78,8 +78,8 @@ final class SettingsCheck {
     private void region(RegionSettings settings) {
         atLeast("l1.maximum-size", settings.getL1().getMaximumSize(), 1);
         atLeast("l1.ttl", settings.getL1().getTtl(), POSITIVE);
-        share("l1.jitter", settings.getL1().getJitter(), Math.nextDown(1.0));
-        share("l1.refresh-ahead", settings.getL1().refreshAheadOrDefault(), Math.nextDown(1.0));
+        share("l1.jitter", settings.getL1().getJitter());
+        share("l1.refresh-ahead", settings.getL1().refreshAheadOrDefault());
         atLeast("l2.ttl", settings.getL2().getTtl(), SECOND);
         atLeast("l2.soft-timeout", settings.getL2().getSoftTimeout(), Duration.ZERO);
         atLeast("l2.hard-timeout", settings.getL2().getHardTimeout(), POSITIVE);
@@ -100,9 +100,9 @@ final class SettingsCheck {
         require(value >= least, name, value, "it must be " + least + " or more");
     }
 
-    private void share(String name, double value, double most) {
+    private void share(String name, double value) {
         // NaN is refused, too.
-        require(value >= 0 && value <= most, name, value, "it is a share, from 0 to " + ((most < 1) ? "below 1" : "1"));
+        require(value >= 0 && value < 1, name, value, "it is a share, from 0 to below 1");
     }
 
     private void notEmpty(String name, String value) {

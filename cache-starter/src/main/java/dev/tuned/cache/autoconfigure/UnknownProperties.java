@@ -14,8 +14,6 @@ import org.springframework.boot.context.properties.bind.UnboundConfigurationProp
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
-import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
@@ -38,9 +36,6 @@ final class UnknownProperties {
 
     static Set<String> in(Environment environment) {
         Set<String> unknown = new TreeSet<>();
-        if (!areAny(environment)) {
-            return unknown;
-        }
         try {
             var unused = Binder.get(environment)
                     .bind(
@@ -55,15 +50,6 @@ final class UnknownProperties {
             }
         }
         return unknown;
-    }
-
-    private static boolean areAny(Environment environment) {
-        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
-            if (isRead(source) && source.containsDescendantOf(PREFIX) == ConfigurationPropertyState.PRESENT) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static boolean isRead(ConfigurationPropertySource source) {

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,7 +22,10 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record Batch(String node, long number, Set<String> regions, Map<String, Set<String>> keys) {
 
-    private static final JsonMapper JSON = JsonMapper.builder().build();
+    /** JSON may leave out what a record's type promises: then it is no batch. */
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .changeDefaultNullHandling(nulls -> JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
+            .build();
 
     /** As a document. */
     byte[] encoded() {
@@ -34,8 +39,7 @@ record Batch(String node, long number, Set<String> regions, Map<String, Set<Stri
      */
     static @Nullable Batch decoded(byte[] content) {
         try {
-            Batch batch = JSON.readValue(content, Batch.class);
-            return (batch != null && batch.isComplete()) ? batch : null;
+            return JSON.readValue(content, Batch.class);
         } catch (RuntimeException ex) {
             return null;
         }
@@ -55,15 +59,5 @@ record Batch(String node, long number, Set<String> regions, Map<String, Set<Stri
         regions.forEach(region -> result.add(new Invalidation(region, null)));
         keys.forEach((region, changed) -> changed.forEach(key -> result.add(new Invalidation(region, key))));
         return result;
-    }
-
-    /** JSON may leave out what a record's type promises. */
-    @SuppressWarnings("ConstantValue")
-    private boolean isComplete() {
-        return node != null
-                && regions != null
-                && keys != null
-                && regions.stream().allMatch(region -> region != null)
-                && keys.values().stream().allMatch(changed -> changed != null);
     }
 }

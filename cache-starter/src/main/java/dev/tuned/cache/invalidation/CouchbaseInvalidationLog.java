@@ -65,8 +65,10 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
     private final LogStore store;
     private final LogPosition position;
     private final LogWriter writer;
-    private volatile @Nullable LogReader reader;
     private final AtomicBoolean closed = new AtomicBoolean();
+
+    @SuppressWarnings("NullAway.Init") // by the start, before which nothing else is called
+    private volatile LogReader reader;
 
     /**
      * Creates a log, which does nothing before its start.
@@ -97,22 +99,17 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
 
     @Override
     public void entryAdded() {
-        LogReader started = reader;
-        if (started != null) {
-            started.entryAdded();
-        }
+        reader.entryAdded();
     }
 
     @Override
     public boolean beforeRead(long readAt, long nanoTime) {
-        LogReader started = reader;
-        return started == null || started.beforeRead(readAt, nanoTime);
+        return reader.beforeRead(readAt, nanoTime);
     }
 
     @Override
     public boolean isListening() {
-        LogReader started = reader;
-        return started != null && !started.isIdle();
+        return !reader.isIdle();
     }
 
     @Override
@@ -141,8 +138,7 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
     }
 
     private @Nullable Duration sinceLastPoll() {
-        LogReader started = reader;
-        long nanos = (started == null || started.isIdle()) ? -1 : position.sinceAnswer(timer.nanoTime());
+        long nanos = reader.isIdle() ? -1 : position.sinceAnswer(timer.nanoTime());
         return (nanos >= 0) ? Duration.ofNanos(nanos) : null;
     }
 

@@ -2,6 +2,8 @@
 package dev.tuned.cache.invalidation;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -199,7 +201,6 @@ final class LogWriter {
 
     private void retry() {
         timer.schedule(this::sendOrRetry, backoff);
-        Duration doubled = backoff.multipliedBy(2);
-        backoff = (doubled.compareTo(MAX_RETRY_PAUSE) > 0) ? MAX_RETRY_PAUSE : doubled;
+        backoff = Collections.min(List.of(backoff.multipliedBy(2), MAX_RETRY_PAUSE));
     }
 }

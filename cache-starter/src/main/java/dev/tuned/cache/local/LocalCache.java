@@ -254,10 +254,7 @@ public final class LocalCache {
         double share = (jitter > 0) ? 1 - jitter * ThreadLocalRandom.current().nextDouble() : 1;
         long time = (long) (((value != null) ? ttl : negativeTtl) * share);
         long deadline = now + time;
-        if (value == null) {
-            return new Entry(null, cas, read.clearCount(), read.at(), deadline, deadline);
-        }
-        long refreshAt = (refreshAhead > 0) ? now + (long) (time * refreshAhead) : deadline;
+        long refreshAt = (value != null && refreshAhead > 0) ? now + (long) (time * refreshAhead) : deadline;
         return new Entry(value, cas, read.clearCount(), read.at(), refreshAt, deadline);
     }
 }

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.manager;
 
-import java.util.concurrent.CompletableFuture;
-
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.cache.region.LookupResult;
 import dev.tuned.cache.region.Region.Miss;
 
 /**
@@ -21,28 +18,18 @@ public final class CacheableView extends RegionCache {
         super(cache);
     }
 
-    private Miss missed(Object key) {
+    @Override
+    Miss missed(Object key) {
         Miss missed = region().miss(key);
         miss = missed;
         return missed;
     }
 
     @Override
-    LookupResult find(Object key) {
-        return region().find(missed(key), policy());
-    }
-
-    @Override
-    @Nullable
-    CompletableFuture<LookupResult> findLater(Object key) {
-        return region().findLater(missed(key), policy());
-    }
-
-    @Override
     public void put(Object key, @Nullable Object value) {
         Miss missed = miss;
         if (missed != null && missed.key().equals(key)) {
-            region().keep(missed, stored(value));
+            region().keep(missed, fromStoreValue(value));
         } else {
             super.put(key, value);
         }

@@ -6,9 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.cache.Cache;
-import org.springframework.cache.support.NullValue;
-import org.springframework.cache.support.SimpleValueWrapper;
+import org.springframework.cache.support.AbstractValueAdaptingCache;
 import org.springframework.util.Assert;
 
 import dev.tuned.cache.local.Entry;
@@ -16,6 +14,7 @@ import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.region.Loader;
 import dev.tuned.cache.region.LookupResult;
 import dev.tuned.cache.region.Region;
+import dev.tuned.cache.region.Region.Miss;
 
 import static java.util.Objects.requireNonNull;
 
@@ -26,23 +25,21 @@ import static java.util.Objects.requireNonNull;
  * one key through either method with a loader make one load, whose value or failure all of them get. A write or a removal
  * during a load wins over what the load returns. L2 fails no call: without it the loader is called.
  */
-public sealed class RegionCache implements Cache permits CacheableView {
+public sealed class RegionCache extends AbstractValueAdaptingCache permits CacheableView {
 
     private final Region region;
     private final ReadPolicy policy;
 
     RegionCache(Region region) {
+        super(true);
         this.region = region;
         this.policy = ReadPolicy.ofAnnotatedMethods(region.settings());
     }
 
     RegionCache(RegionCache other) {
+        super(true);
         this.region = other.region;
         this.policy = other.policy;
-    }
-
-    ReadPolicy policy() {
-        return policy;
     }
 
     public Region region() {
@@ -61,31 +58,19 @@ public sealed class RegionCache implements Cache permits CacheableView {
     }
 
     @Override
-    public @Nullable ValueWrapper get(Object key) {
+    protected @Nullable Object lookup(Object key) {
         Entry entry = region.hit(key, policy);
-        return (entry != null) ? new SimpleValueWrapper(entry.value()) : wrapped(find(key));
+        return (entry != null) ? toStoreValue(entry.value()) : found(region.find(key, missed(key), policy));
     }
 
-    /** Looks further for what L1 may not serve at once. */
-    LookupResult find(Object key) {
-        return region.find(key, policy);
+    private @Nullable Object found(LookupResult result) {
+        return result.isFound() ? toStoreValue(result.value()) : null;
     }
 
-    /** As {@link #find}, without blocking. */
+    /** The begin of a read whose caller will load what L1 did not have, where that is known. */
     @Nullable
-    CompletableFuture<LookupResult> findLater(Object key) {
-        return region.findLater(key, policy);
-    }
-
-    @Override
-    @SuppressWarnings("unchecked")
-    public <T> @Nullable T get(Object key, @Nullable Class<T> type) {
-        ValueWrapper wrapper = get(key);
-        Object value = (wrapper != null) ? wrapper.get() : null;
-        if (value != null && type != null && !type.isInstance(value)) {
-            throw new IllegalStateException("Cached value is not of required type [" + type.getName() + "]: " + value);
-        }
-        return (T) value;
+    Miss missed(Object key) {
+        return null;
     }
 
     @Override
@@ -115,9 +100,10 @@ public sealed class RegionCache implements Cache permits CacheableView {
     @Override
     public @Nullable CompletableFuture<?> retrieve(Object key) {
         Entry entry = region.hit(key, policy);
-        CompletableFuture<LookupResult> found =
-                (entry != null) ? CompletableFuture.completedFuture(LookupResult.of(entry.value())) : findLater(key);
-        return (found != null) ? found.thenApply(RegionCache::wrapped) : null;
+        CompletableFuture<LookupResult> found = (entry != null)
+                ? CompletableFuture.completedFuture(LookupResult.of(entry.value()))
+                : region.findLater(key, missed(key), policy);
+        return (found != null) ? found.thenApply(result -> toValueWrapper(found(result))) : null;
     }
 
     @Override
@@ -135,13 +121,13 @@ public sealed class RegionCache implements Cache permits CacheableView {
 
     @Override
     public void put(Object key, @Nullable Object value) {
-        region.writer().put(requireNonNull(key), stored(value));
+        region.writer().put(requireNonNull(key), fromStoreValue(value));
     }
 
     /** Atomic towards all else that happens in this process, and beyond it as far as L2 answers. */
     @Override
     public @Nullable ValueWrapper putIfAbsent(Object key, @Nullable Object value) {
-        return wrapped(region.writer().putIfAbsent(notNull(key), stored(value)));
+        return toValueWrapper(found(region.writer().putIfAbsent(notNull(key), fromStoreValue(value))));
     }
 
     @Override
@@ -162,14 +148,5 @@ public sealed class RegionCache implements Cache permits CacheableView {
     @Override
     public boolean invalidate() {
         return region.writer().clear();
-    }
-
-    /** Some of Spring's own caches keep a null by this. */
-    static @Nullable Object stored(@Nullable Object value) {
-        return (value instanceof NullValue) ? null : value;
-    }
-
-    private static @Nullable ValueWrapper wrapped(LookupResult result) {
-        return result.isFound() ? new SimpleValueWrapper(result.value()) : null;
     }
 }

@@ -11,10 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import org.apache.commons.logging.Log;
@@ -31,7 +29,6 @@ import tools.jackson.databind.type.TypeFactory;
 import dev.tuned.cache.NearCache;
 import dev.tuned.cache.NearCacheManager;
 import dev.tuned.cache.RegionSettings;
-import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.invalidation.InvalidationStatistics;
 import dev.tuned.cache.region.BackgroundExecutor;
@@ -54,10 +51,9 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
 
     private static final int QUEUE = 1_000;
 
-    private final AtomicBoolean closed = new AtomicBoolean();
     private final Map<String, RegionCache> regions = new ConcurrentHashMap<>();
     private final List<Consumer<RegionCache>> regionListeners = new CopyOnWriteArrayList<>();
-    private final Builder parts;
+    private final Function<String, RegionSettings> settings;
     private final BackgroundExecutor background;
     private final Region.Shared shared;
     private final RegionValueTypes types;
@@ -66,125 +62,59 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
     private final InvalidationChannel invalidations;
     private final @Nullable RemoteContext remoteContext;
 
-    private TunedCacheManager(Builder parts) {
-        this.parts = parts;
-        this.background = new BackgroundExecutor(parts.threads, parts.queue);
-        this.types = new RegionValueTypes(parts.types, parts.mapper);
-        this.store = parts.store;
-        this.invalidations = parts.channel;
-        this.scheduler = parts.scheduler.get();
-        this.shared = new Region.Shared(parts.ticker, background, parts.decorators, invalidations);
-        this.remoteContext = (store != null)
-                ? new RemoteContext(
-                        store,
-                        parts.keyPrefix,
-                        parts.ticker,
-                        new MemoryBudget(),
-                        scheduler,
-                        invalidations::isListening,
-                        (region, key) -> invalidations.publish(new Invalidation(region, key)))
-                : null;
-    }
-
     /**
-     * Starts to describe a manager, which without more is L1 only.
+     * Creates a manager without regions, and starts its invalidation channel, which is closed with it.
      *
      * @param settings the settings of a region by its name
      * @param types the type of a region's values by its name, {@code null} where there is none: that region is L1 only
      * @param mapper writes and reads the documents in L2
+     * @param store where values are kept beyond this process; {@code null} for L1 only
+     * @param keyPrefix the first part of every document's key
+     * @param decorators by the region's name what wraps each of its loads in the background, on the thread of the read that
+     *     starts it: the place to carry over what loaders need of a caller's thread-locals
+     * @param invalidations notifies other processes of changes, and is notified of theirs
      */
-    public static Builder builder(
-            Function<String, RegionSettings> settings, Function<String, @Nullable JavaType> types, JsonMapper mapper) {
-        return new Builder(settings, types, mapper);
+    public TunedCacheManager(
+            Function<String, RegionSettings> settings,
+            Function<String, @Nullable JavaType> types,
+            JsonMapper mapper,
+            @Nullable MonitoredStore store,
+            String keyPrefix,
+            Function<String, TaskDecorator> decorators,
+            InvalidationChannel invalidations) {
+        this(
+                settings,
+                new RegionValueTypes(types, mapper),
+                store,
+                keyPrefix,
+                decorators,
+                invalidations,
+                Ticker.systemTicker(),
+                new BackgroundExecutor(THREADS, QUEUE),
+                Executors.newSingleThreadScheduledExecutor(new DaemonThreads("tuned-cache-repeat-")));
     }
 
-    /** Describes a manager. Not thread-safe. */
-    public static final class Builder {
-
-        private final Function<String, RegionSettings> settings;
-        private final Function<String, @Nullable JavaType> types;
-        private final JsonMapper mapper;
-        private Ticker ticker = Ticker.systemTicker();
-        private @Nullable MonitoredStore store;
-        private Function<String, TaskDecorator> decorators = region -> task -> task;
-        private int threads = THREADS;
-        private int queue = QUEUE;
-        private InvalidationChannel channel = InvalidationChannel.NONE;
-        private String keyPrefix = "";
-        private Supplier<ScheduledExecutorService> scheduler =
-                () -> Executors.newSingleThreadScheduledExecutor(new DaemonThreads("tuned-cache-repeat-"));
-
-        private Builder(
-                Function<String, RegionSettings> settings,
-                Function<String, @Nullable JavaType> types,
-                JsonMapper mapper) {
-            this.settings = settings;
-            this.types = types;
-            this.mapper = mapper;
-        }
-
-        /**
-         * Adds L2.
-         *
-         * @param l2 where values are kept beyond this process
-         * @param prefix the first part of every document's key
-         */
-        public Builder store(MonitoredStore l2, String prefix) {
-            this.store = l2;
-            this.keyPrefix = prefix;
-            return this;
-        }
-
-        /**
-         * Wraps each load in the background, on the thread of the read that starts it: the place to carry over what
-         * loaders need of a caller's thread-locals.
-         *
-         * @param byRegion what wraps the loads of a region; by default nothing
-         */
-        public Builder taskDecorators(Function<String, TaskDecorator> byRegion) {
-            this.decorators = byRegion;
-            return this;
-        }
-
-        /**
-         * Bounds the loads in the background, over all regions.
-         *
-         * @param size how many run at a time, at least 1; without this call 16
-         * @param waiting how many more may wait, at least 1; without this call 1,000. What does not fit is not reloaded
-         *     now, and its callers get the copy that there is
-         */
-        public Builder background(int size, int waiting) {
-            this.threads = size;
-            this.queue = waiting;
-            return this;
-        }
-
-        /**
-         * Notifies other processes of changes, and is notified of theirs. Starts with the manager and is closed with it.
-         *
-         * @param transport what carries them
-         */
-        public Builder channel(InvalidationChannel transport) {
-            this.channel = transport;
-            return this;
-        }
-
-        Builder ticker(Ticker other) {
-            this.ticker = other;
-            return this;
-        }
-
-        Builder scheduler(ScheduledExecutorService other) {
-            this.scheduler = () -> other;
-            return this;
-        }
-
-        /** Creates the manager, without regions, and starts its invalidation channel. */
-        public TunedCacheManager build() {
-            TunedCacheManager manager = new TunedCacheManager(this);
-            manager.invalidations.start(new InvalidationDispatcher(manager.regions));
-            return manager;
-        }
+    TunedCacheManager(
+            Function<String, RegionSettings> settings,
+            RegionValueTypes types,
+            @Nullable MonitoredStore store,
+            String keyPrefix,
+            Function<String, TaskDecorator> decorators,
+            InvalidationChannel invalidations,
+            Ticker ticker,
+            BackgroundExecutor background,
+            ScheduledExecutorService scheduler) {
+        this.settings = settings;
+        this.types = types;
+        this.store = store;
+        this.invalidations = invalidations;
+        this.background = background;
+        this.scheduler = scheduler;
+        this.shared = new Region.Shared(ticker, background, decorators, invalidations);
+        this.remoteContext = (store != null)
+                ? new RemoteContext(store, keyPrefix, ticker, new MemoryBudget(), scheduler, invalidations)
+                : null;
+        invalidations.start(new InvalidationDispatcher(regions));
     }
 
     @Override
@@ -251,12 +181,9 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         return (invalidations != InvalidationChannel.NONE) ? invalidations.statistics() : null;
     }
 
-    /** Ends the loads in the background and reports that the connection is about to be closed, which is no outage; once. */
+    /** Ends the loads in the background and reports that the connection is about to be closed, which is no outage. */
     @Override
     public void destroy() {
-        if (!closed.compareAndSet(false, true)) {
-            return;
-        }
         invalidations.close();
         background.close();
         if (store != null) {
@@ -266,20 +193,20 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
     }
 
     private RegionCache create(String name) {
-        return new RegionCache(new Region(name, parts.settings.apply(name), shared, this::remote));
+        return new RegionCache(new Region(name, settings.apply(name), shared, this::remote));
     }
 
     private Optional<RemoteCache> remote(String region) {
-        RegionSettings settings = parts.settings.apply(region);
-        if (remoteContext == null || !settings.getL2().getEnabled()) {
+        RegionSettings own = settings.apply(region);
+        if (remoteContext == null || !own.getL2().getEnabled()) {
             return Optional.empty();
         }
-        ValueCodec codec = types.codec(region, settings.getSchemaVersion());
+        ValueCodec codec = types.codec(region, own.getSchemaVersion());
         if (codec == null) {
             log.warn("Cache region '" + region
                     + "' has no single declared value type and is kept in L1 only: set tuned.cache.regions."
                     + region + ".value-type, or .l2.enabled=false to confirm");
         }
-        return Optional.of(new RemoteCache(region, settings, remoteContext, codec));
+        return Optional.of(new RemoteCache(region, own, remoteContext, codec));
     }
 }

@@ -34,7 +34,7 @@ final class TypedRegion<V> implements NearCache<V> {
     @Override
     public @Nullable V get(Object key) {
         Entry entry = region.hit(requireNonNull(key), policy);
-        return (V) ((entry != null) ? entry.value() : known(region.find(key, policy)));
+        return (V) ((entry != null) ? entry.value() : known(region.find(key, null, policy)));
     }
 
     private @Nullable Object known(LookupResult result) {
@@ -47,16 +47,7 @@ final class TypedRegion<V> implements NearCache<V> {
     @Override
     public <K> @Nullable V getOrLoad(K key, Function<? super K, ? extends @Nullable V> loader) {
         Entry entry = region.hit(requireNonNull(key), policy);
-        return (V) ((entry != null) ? entry.value() : load(key, loader));
-    }
-
-    /** Apart from the hit, which is not to pay for the lambda. */
-    private <K> @Nullable Object load(K key, Function<? super K, ? extends @Nullable V> loader) {
-        try {
-            return region.load(key, Loader.of(loader), policy);
-        } catch (Throwable ex) {
-            throw unchecked(ex);
-        }
+        return (V) ((entry != null) ? entry.value() : region.load(key, Loader.of(loader), policy));
     }
 
     @Override
@@ -70,11 +61,7 @@ final class TypedRegion<V> implements NearCache<V> {
     public <K> Map<K, V> getAllOrLoad(
             Collection<? extends K> keys, Function<? super Set<K>, ? extends Map<K, V>> loader) {
         Map<K, V> found = new LinkedHashMap<>();
-        try {
-            region.loadAll(keys, Loader.<K>ofAll(loader), policy).forEach((key, value) -> add(found, key, value));
-        } catch (Throwable ex) {
-            throw unchecked(ex);
-        }
+        region.loadAll(keys, Loader.<K>ofAll(loader), policy).forEach((key, value) -> add(found, key, value));
         return found;
     }
 
@@ -97,10 +84,5 @@ final class TypedRegion<V> implements NearCache<V> {
     @Override
     public void clear() {
         region.writer().clear();
-    }
-
-    /** A function declares nothing checked, but languages without checked exceptions throw them from one all the same. */
-    private static <E extends Throwable> RuntimeException unchecked(Throwable failure) throws E {
-        throw (E) failure;
     }
 }

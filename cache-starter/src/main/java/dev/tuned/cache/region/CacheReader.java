@@ -152,7 +152,7 @@ final class CacheReader {
     }
 
     /** Begins to read a key with a loader. */
-    <K> ReadStep<@Nullable Object> load(K key, Loader<K> loader, ReadPolicy policy, Caller caller) throws Throwable {
+    <K> ReadStep<@Nullable Object> load(K key, Loader<K> loader, ReadPolicy policy, Caller caller) {
         Call<K> call = new Call<>(loader, policy, caller);
         ReadStep<@Nullable Object> step = call.step(key);
         call.begin();
@@ -160,8 +160,7 @@ final class CacheReader {
     }
 
     /** As {@link #load}, for several keys: the loader is called once for those that are missing. */
-    <K> Map<K, ReadStep<@Nullable Object>> loadAll(Set<K> keys, Loader<K> loader, ReadPolicy policy, Caller caller)
-            throws Throwable {
+    <K> Map<K, ReadStep<@Nullable Object>> loadAll(Set<K> keys, Loader<K> loader, ReadPolicy policy, Caller caller) {
         Call<K> call = new Call<>(loader, policy, caller);
         Map<K, ReadStep<@Nullable Object>> steps = new LinkedHashMap<>();
         for (K key : keys) {
@@ -182,7 +181,7 @@ final class CacheReader {
         private final Caller caller;
         private final Map<K, Load> claimed = new LinkedHashMap<>();
         private final Map<K, Load> reloads = new LinkedHashMap<>();
-        private final Map<K, L2Read> asked = new LinkedHashMap<>();
+        private Map<K, L2Read> asked = Map.of();
         private @Nullable Runnable reloading;
 
         Call(Loader<K> loader, ReadPolicy policy, Caller caller) {
@@ -192,7 +191,7 @@ final class CacheReader {
         }
 
         /** Looks for one key and takes on its load if it is not claimed; {@link #begin()} follows. */
-        ReadStep<@Nullable Object> step(K key) throws Throwable {
+        ReadStep<@Nullable Object> step(K key) {
             try {
                 Entry entry = local.servable(key, policy);
                 if (entry == null) {
@@ -231,11 +230,11 @@ final class CacheReader {
         }
 
         /** The same key once more, where the loader has not been called for it. */
-        private ReadStep<@Nullable Object> again(K key) throws Throwable {
+        private ReadStep<@Nullable Object> again(K key) {
             return load(key, loader, policy, caller);
         }
 
-        private ReadStep<@Nullable Object> loadOrJoin(K key, Load load) throws Throwable {
+        private ReadStep<@Nullable Object> loadOrJoin(K key, Load load) {
             if (load.claim(loader, (caller == Caller.WAITING) ? Owner.current() : null)) {
                 claimed.put(key, load);
                 return new Ending(load);
@@ -246,7 +245,7 @@ final class CacheReader {
                     : new Wait<>(load.result(), MAX_WAIT, load, waited -> joined(key, load, waited));
         }
 
-        private ReadStep<@Nullable Object> joined(K key, Load load, Waited waited) throws Throwable {
+        private ReadStep<@Nullable Object> joined(K key, Load load, Waited waited) {
             if (waited == Waited.FOR_ITSELF) {
                 return called(key);
             }
@@ -261,17 +260,14 @@ final class CacheReader {
         }
 
         /** The value of the loader itself, which is not kept. */
-        private ReadStep<@Nullable Object> called(K key) throws Throwable {
-            if (caller == Caller.WAITING) {
-                return new Done<>(loads.called(loader, key));
-            }
+        private ReadStep<@Nullable Object> called(K key) {
             CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading = loads.called(loader, Set.of(key));
             return new Wait<>(
                     loading, waited -> new Done<>(LoadRegistry.values(loading).get(key)));
         }
 
         /** What a caller with a stale copy gets, when its reload has ended or takes too long. */
-        private ReadStep<@Nullable Object> reloaded(K key, Entry copy, @Nullable Load reload) throws Throwable {
+        private ReadStep<@Nullable Object> reloaded(K key, Entry copy, @Nullable Load reload) {
             if (reload == null) {
                 return stale(key, copy, copy.isDue(local.now()) ? StaleReason.BUSY : StaleReason.BACKOFF, null);
             }
@@ -295,8 +291,7 @@ final class CacheReader {
          * The stale copy. If its key has been changed meanwhile, the value of the reload, where that has called a loader
          * that must not be called again, else what there is now.
          */
-        private ReadStep<@Nullable Object> stale(K key, Entry copy, StaleReason reason, @Nullable Load reload)
-                throws Throwable {
+        private ReadStep<@Nullable Object> stale(K key, Entry copy, StaleReason reason, @Nullable Load reload) {
             if (local.isServedStale(copy, reason)) {
                 return new Done<>(copy.value());
             }
@@ -352,7 +347,7 @@ final class CacheReader {
 
         private void submit() {
             loads.failOnThrow(reloads, () -> {
-                asked.putAll(loads.ask(reloads));
+                asked = loads.ask(reloads);
                 var unused = LoadRegistry.answered(asked).thenRun(() -> {
                     if (!background.start(this::run)) {
                         giveUp();

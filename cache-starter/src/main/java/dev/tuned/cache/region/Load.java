@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.Versions.Stamp;
+import dev.tuned.cache.store.Failures;
 
 /**
  * A key that is being read: L2 is asked, a loader is called, or a thread in the background is waited for. The caller that claims
@@ -78,13 +79,13 @@ final class Load {
     /**
      * The value with which it has ended.
      *
-     * @throws Throwable why there is none
+     * @throws RuntimeException why there is none, whatever that is, checked or not
      */
     @Nullable
-    Object value() throws Throwable {
+    Object value() {
         End end = end();
         if (end.failure() != null) {
-            throw end.failure();
+            throw Failures.unchecked(end.failure());
         }
         return end.value();
     }

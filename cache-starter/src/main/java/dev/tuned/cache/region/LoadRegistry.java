@@ -103,13 +103,6 @@ final class LoadRegistry {
         return read;
     }
 
-    /** As {@link #read(Object)}, for a load of that key that its caller makes. */
-    @Nullable
-    L2Read read(Object key, Load load) {
-        RemoteCache remote = readable();
-        return (remote != null) ? read(key, load, remote) : null;
-    }
-
     private L2Read read(Object key, Load load, RemoteCache remote) {
         L2Read created = new L2Read(remote, local, key, load.stamp());
         L2Read read = load.reading(created);
@@ -190,13 +183,12 @@ final class LoadRegistry {
 
     /** Asks L2 for all of these loads at once; empty without L2. */
     <K> Map<K, L2Read> ask(Map<K, Load> claimed) {
+        RemoteCache remote = readable();
+        if (remote == null) {
+            return Map.of();
+        }
         Map<K, L2Read> asked = new LinkedHashMap<>();
-        claimed.forEach((key, load) -> {
-            L2Read read = read(key, load);
-            if (read != null) {
-                asked.put(key, read);
-            }
-        });
+        claimed.forEach((key, load) -> asked.put(key, read(key, load, remote)));
         return asked;
     }
 
@@ -204,28 +196,6 @@ final class LoadRegistry {
     static CompletableFuture<Void> answered(Map<?, L2Read> asked) {
         return CompletableFuture.allOf(
                 asked.values().stream().map(L2Read::answered).toArray(CompletableFuture[]::new));
-    }
-
-    /**
-     * Makes one load on this thread, for a caller who waits for it.
-     *
-     * @throws Throwable what the loader threw, with which the load has failed
-     */
-    <K> @Nullable Object makeHere(K key, Load load, Loader<K> loader) throws Throwable {
-        try {
-            load.runsOn(Thread.currentThread());
-            L2Read read = read(key, load);
-            if (isFound(key, load, read)) {
-                return load.value();
-            }
-            Object value = called(loader, key);
-            keep(key, load.stamp(), value, read);
-            done(key, load, value);
-            return value;
-        } catch (Throwable ex) {
-            failed(key, load, ex);
-            throw ex;
-        }
     }
 
     /** Makes loads on this thread, which may block. Who waits for them sees what the loader throws. */
@@ -287,8 +257,7 @@ final class LoadRegistry {
         return false;
     }
 
-    private <K> void call(Map<K, Load> claimed, Map<K, L2Read> asked, Set<K> missing, Loader<K> loader)
-            throws Throwable {
+    private <K> void call(Map<K, Load> claimed, Map<K, L2Read> asked, Set<K> missing, Loader<K> loader) {
         CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading = called(loader, missing);
         if (loading.isDone()) {
             // Not as the future's dependent, which would keep to itself what is thrown.
@@ -310,20 +279,8 @@ final class LoadRegistry {
         });
     }
 
-    /** Calls a loader for one key, and counts that. */
-    <K> @Nullable Object called(Loader<K> loader, K key) throws Throwable {
-        counters.loads.increment();
-        try {
-            return loader.loadOne(key);
-        } catch (Throwable ex) {
-            counters.loadFailures.increment();
-            throw ex;
-        }
-    }
-
-    /** As {@link #called(Loader, Object)}, for several keys. */
-    <K> CompletableFuture<? extends Map<K, ? extends @Nullable Object>> called(Loader<K> loader, Set<K> keys)
-            throws Exception {
+    /** Calls a loader, and counts that. What it throws leaves as it is. */
+    <K> CompletableFuture<? extends Map<K, ? extends @Nullable Object>> called(Loader<K> loader, Set<K> keys) {
         counters.loads.increment();
         try {
             CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading =
@@ -336,16 +293,16 @@ final class LoadRegistry {
             return loading;
         } catch (Throwable ex) {
             counters.loadFailures.increment();
-            throw ex;
+            throw Failures.unchecked(ex);
         }
     }
 
     /** The values of a future that is done, or what it failed with. */
-    static <T> T values(CompletableFuture<T> loading) throws Throwable {
+    static <T> T values(CompletableFuture<T> loading) {
         try {
             return loading.join();
         } catch (CompletionException ex) {
-            throw Failures.cause(ex);
+            throw Failures.unchecked(Failures.cause(ex));
         }
     }
 
@@ -363,14 +320,8 @@ final class LoadRegistry {
         claimed.forEach((key, load) -> failed(key, load, error));
     }
 
-    /** A step of loads. */
-    interface Step {
-
-        void run() throws Throwable;
-    }
-
     /** Runs a step of loads, which fail if it does. */
-    <K> void failOnThrow(Map<K, Load> claimed, Step step) {
+    <K> void failOnThrow(Map<K, Load> claimed, Runnable step) {
         try {
             step.run();
         } catch (Throwable ex) {

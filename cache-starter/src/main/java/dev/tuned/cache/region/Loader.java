@@ -31,15 +31,6 @@ public interface Loader<K> {
     CompletionStage<? extends Map<K, ? extends @Nullable Object>> load(Set<K> keys) throws Exception;
 
     /**
-     * Loads one key with nothing between the caller and the application's code.
-     *
-     * @throws Throwable what that code threw
-     */
-    default @Nullable Object loadOne(K key) throws Throwable {
-        return load(Set.of(key)).toCompletableFuture().join().get(key);
-    }
-
-    /**
      * Whether it may be called again for the same read. Spring's loader of an annotated method stands for one invocation,
      * which can go on through its interceptors once: a second call would miss their advice.
      */
@@ -49,17 +40,9 @@ public interface Loader<K> {
 
     /** The application's function for one key. */
     static <K> Loader<K> of(Function<? super K, ? extends @Nullable Object> function) {
-        return new Loader<>() {
-            @Override
-            public CompletionStage<? extends Map<K, ? extends @Nullable Object>> load(Set<K> keys) {
-                K key = keys.iterator().next();
-                return CompletableFuture.completedFuture(Collections.singletonMap(key, function.apply(key)));
-            }
-
-            @Override
-            public @Nullable Object loadOne(K key) {
-                return function.apply(key);
-            }
+        return keys -> {
+            K key = keys.iterator().next();
+            return CompletableFuture.completedFuture(Collections.singletonMap(key, function.apply(key)));
         };
     }
 
@@ -71,25 +54,21 @@ public interface Loader<K> {
 
     /** Spring's loader for one key. */
     static Once once(Callable<?> callable) {
-        return new Once(callable, () -> CompletableFuture.completedFuture(callable.call()));
+        return new Once(() -> CompletableFuture.completedFuture(callable.call()));
     }
 
     /** Spring's loader for one key of a method that returns a future. */
     static Once once(Supplier<? extends CompletableFuture<?>> supplier) {
-        Callable<CompletableFuture<?>> call =
-                () -> requireNonNull(supplier.get(), "The loader returned null instead of a future");
-        return new Once(() -> call.call().join(), call);
+        return new Once(() -> requireNonNull(supplier.get(), "The loader returned null instead of a future"));
     }
 
     /** Spring's loader, which knows its key itself. */
     final class Once implements Loader<Object> {
 
-        private final Callable<?> value;
         private final Callable<? extends CompletableFuture<?>> call;
         private volatile @Nullable RuntimeException thrown;
 
-        private Once(Callable<?> value, Callable<? extends CompletableFuture<?>> call) {
-            this.value = value;
+        private Once(Callable<? extends CompletableFuture<?>> call) {
             this.call = call;
         }
 
@@ -102,11 +81,6 @@ public interface Loader<K> {
                 thrown = ex;
                 throw ex;
             }
-        }
-
-        @Override
-        public @Nullable Object loadOne(Object key) throws Exception {
-            return value.call();
         }
 
         @Override

@@ -24,16 +24,19 @@ public final class Owner {
 
     private Owner() {}
 
+    /** That of this thread. */
+    static Owner current() {
+        return CURRENT.get();
+    }
+
     /**
      * That of this thread, before a read begins.
      *
      * @throws StackOverflowError if there is too little {@linkplain #requireRoom() room} for it
      */
-    static Owner current() {
-        Owner owner = CURRENT.get();
-        if (owner.depth > 0) {
-            descend(ROOM);
-        }
+    static Owner beginning() {
+        requireRoom();
+        Owner owner = current();
         if (owner.depth == MAX_SHARED && !anyDeep) {
             anyDeep = true;
         }

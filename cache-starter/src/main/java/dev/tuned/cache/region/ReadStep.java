@@ -85,7 +85,7 @@ sealed interface ReadStep<T extends @Nullable Object> {
             }
             return ((Done<T>) step).value();
         } catch (Throwable ex) {
-            throw unchecked(ex);
+            throw Failures.unchecked(ex);
         }
     }
 
@@ -168,11 +168,5 @@ sealed interface ReadStep<T extends @Nullable Object> {
         } catch (Throwable ex) {
             result.completeExceptionally(ex);
         }
-    }
-
-    /** A loader may throw what no signature between it and its caller declares. */
-    @SuppressWarnings("unchecked")
-    private static <E extends Throwable> RuntimeException unchecked(Throwable failure) throws E {
-        throw (E) failure;
     }
 }

@@ -28,6 +28,7 @@ import dev.tuned.cache.local.Versions.Stamp;
 import dev.tuned.cache.region.CacheReader.Caller;
 import dev.tuned.cache.region.ReadStep.Done;
 import dev.tuned.cache.remote.RemoteCache;
+import dev.tuned.cache.store.NonBlockingThreads;
 
 import static java.util.Objects.requireNonNull;
 
@@ -136,17 +137,26 @@ public final class Region {
         return local.hit(key, policy);
     }
 
-    /** What L1 or L2 has, without a loader. */
-    public LookupResult find(Object key, ReadPolicy policy) {
-        return ReadStep.join(reader.find(key, policy), loads);
+    /**
+     * What L1 or L2 has, without a loader.
+     *
+     * @param miss where its caller will load what is not found
+     */
+    public LookupResult find(Object key, @Nullable Miss miss, ReadPolicy policy) {
+        return ReadStep.join(begin(key, miss, policy), loads);
     }
 
     /** As {@link #find}, without blocking; {@code null} if L2 has not to be asked to know that there is nothing. */
     @Nullable
-    public CompletableFuture<LookupResult> findLater(Object key, ReadPolicy policy) {
+    public CompletableFuture<LookupResult> findLater(Object key, @Nullable Miss miss, ReadPolicy policy) {
         return (isRemote() || local.fresh(key) != null)
-                ? ReadStep.later(waited -> reader.find(key, policy), background.asynchronous())
+                ? ReadStep.later(waited -> begin(key, miss, policy), background.asynchronous())
                 : null;
+    }
+
+    private ReadStep<LookupResult> begin(Object key, @Nullable Miss miss, ReadPolicy policy) {
+        L2Read begun = (miss != null) ? miss.read() : null;
+        return (begun != null) ? CacheReader.result(begun) : reader.find(key, policy);
     }
 
     /**
@@ -162,19 +172,6 @@ public final class Region {
         Owner.requireRoom();
         Stamp stamp = local.versions().stamp(requireNonNull(key));
         return new Miss(key, stamp, (local.copy(key) == null) ? loads.read(key) : null);
-    }
-
-    /** As {@link #find(Object, ReadPolicy)}. */
-    public LookupResult find(Miss miss, ReadPolicy policy) {
-        return (miss.read() != null) ? ReadStep.join(CacheReader.result(miss.read()), loads) : find(miss.key(), policy);
-    }
-
-    /** As {@link #findLater(Object, ReadPolicy)}. */
-    @Nullable
-    public CompletableFuture<LookupResult> findLater(Miss miss, ReadPolicy policy) {
-        return (miss.read() != null)
-                ? ReadStep.later(waited -> CacheReader.result(miss.read()), background.asynchronous())
-                : findLater(miss.key(), policy);
     }
 
     /** Keeps what the caller has loaded after a miss. That changes nothing: it is not reported, and no change is lost. */
@@ -197,19 +194,13 @@ public final class Region {
     /**
      * What L1 or L2 has, else what the loader gives: on this thread, unless it reloads a stale copy.
      *
-     * @throws Throwable what the loader threw, for each who waited for it
+     * @throws RuntimeException what the loader threw, whatever it is, checked or not, for each who waited for it
      */
-    public <K> @Nullable Object load(K key, Loader<K> loader, ReadPolicy policy) throws Throwable {
-        Owner owner = Owner.current();
+    public <K> @Nullable Object load(K key, Loader<K> loader, ReadPolicy policy) {
+        Owner owner = Owner.beginning();
         int outer = owner.depth;
         owner.depth = outer + 1;
         try {
-            if (local.servable(key, policy) == null) {
-                Load load = loads.join(key);
-                if (load.claim(loader, owner)) {
-                    return loads.makeHere(key, load, loader);
-                }
-            }
             return ReadStep.join(reader.load(key, loader, policy, Caller.WAITING), loads);
         } finally {
             owner.depth = outer;
@@ -219,7 +210,7 @@ public final class Region {
     /** As {@link #load}, without waiting for the value. Where this thread may block, the loader runs on it. */
     public CompletableFuture<?> loadLater(Object key, Loader<Object> loader, ReadPolicy policy) {
         Owner.requireRoom();
-        Caller caller = BlockingSupport.isAllowed() ? Caller.BLOCKING : Caller.NON_BLOCKING;
+        Caller caller = NonBlockingThreads.isCurrent() ? Caller.NON_BLOCKING : Caller.BLOCKING;
         return ReadStep.later(waited -> reader.load(key, loader, policy, caller), background.asynchronous());
     }
 
@@ -228,11 +219,10 @@ public final class Region {
      * {@code null}.
      *
      * @return a value or {@code null} for each key, in the order of the keys
-     * @throws Throwable what the loader threw, for each who waited for it
+     * @throws RuntimeException what the loader threw, whatever it is, checked or not, for each who waited for it
      */
-    public <K> Map<K, @Nullable Object> loadAll(Collection<? extends K> keys, Loader<K> loader, ReadPolicy policy)
-            throws Throwable {
-        Owner owner = Owner.current();
+    public <K> Map<K, @Nullable Object> loadAll(Collection<? extends K> keys, Loader<K> loader, ReadPolicy policy) {
+        Owner owner = Owner.beginning();
         int outer = owner.depth;
         owner.depth = outer + 1;
         try {

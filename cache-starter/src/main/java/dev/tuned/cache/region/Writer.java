@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.region;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import dev.tuned.cache.remote.KeyCodec;
 import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.VersionedValue;
 import dev.tuned.cache.store.L2Store;
+import dev.tuned.cache.store.NonBlockingThreads;
 
 /**
  * The changes of one region: in L2, then in L1, then published to the other processes. A change wins over everything that
@@ -54,11 +56,11 @@ public final class Writer {
             publish(key);
             return;
         }
-        if (!BlockingSupport.isAllowed()) {
+        if (NonBlockingThreads.isCurrent()) {
             // The caller goes on before L2 has it, and is to read what it wrote.
             local.putIfUnchanged(key, value, L2Store.NO_CAS, begun);
         }
-        BlockingSupport.awaitIfAllowed(level.replace(key, value).thenAccept(cas -> {
+        awaitIfAllowed(level.replace(key, value).thenAccept(cas -> {
             loads.abandon(key);
             local.putEnded(key, value, cas, begun);
             publish(key);
@@ -74,7 +76,7 @@ public final class Writer {
             publish(key);
         } else {
             // Once more: a read in between may have brought back what was there.
-            BlockingSupport.awaitIfAllowed(level.remove(key).thenRun(() -> {
+            awaitIfAllowed(level.remove(key).thenRun(() -> {
                 forget(key);
                 publish(key);
             }));
@@ -90,7 +92,7 @@ public final class Writer {
         if (level == null) {
             publishAll();
         } else {
-            BlockingSupport.awaitIfAllowed(level.clear().thenRun(() -> {
+            awaitIfAllowed(level.clear().thenRun(() -> {
                 forgetAll();
                 publishAll();
             }));
@@ -122,7 +124,7 @@ public final class Writer {
      * @return the value that is there, or {@link LookupResult#ABSENT} if there was none
      */
     public LookupResult putIfAbsent(Object key, @Nullable Object value) {
-        Owner owner = Owner.current();
+        Owner owner = Owner.beginning();
         int outer = owner.depth;
         owner.depth = outer + 1;
         try {
@@ -150,43 +152,50 @@ public final class Writer {
 
     private LookupResult insert(Object key, Load load, @Nullable Object value) {
         try {
-            VersionedValue present = present(key, value);
-            loads.done(key, load, (present != null) ? present.value() : value);
-            if (present != null) {
-                return LookupResult.of(present.value());
+            LookupResult present = present(key, value);
+            loads.done(key, load, present.isFound() ? present.value() : value);
+            if (!present.isFound()) {
+                publish(key);
             }
-            publish(key);
-            return LookupResult.ABSENT;
+            return present;
         } catch (Throwable ex) {
             loads.failed(key, load, ex);
             throw ex;
         }
     }
 
-    /** What is there already, or {@code null} if the value has been put. */
-    private @Nullable VersionedValue present(Object key, @Nullable Object value) {
+    /** What is there already; nothing if the value has been put. */
+    private LookupResult present(Object key, @Nullable Object value) {
         // First: a load that ended before it is seen, and one that ends after it is not kept.
         Stamp begun = versions.writing(key);
         Entry fresh = local.freshAfterPuts(key);
         if (fresh != null) {
-            return new VersionedValue(fresh.value(), fresh.cas());
+            return LookupResult.of(fresh.value());
         }
         RemoteCache level = l2.get();
         if (level == null) {
             Entry faster = local.putIfAbsent(key, value, begun);
-            return (faster != null) ? new VersionedValue(faster.value(), faster.cas()) : null;
+            return (faster != null) ? LookupResult.of(faster.value()) : LookupResult.ABSENT;
         }
         VersionedValue present = level.putIfAbsent(key, value).join();
-        local.putIfUnchanged(
-                key,
-                (present != null) ? present.value() : value,
-                (present != null) ? present.cas() : L2Store.NO_CAS,
-                begun);
-        if (present == null) {
-            // A load that began meanwhile is not to put over it what it has.
-            versions.written(key);
+        if (present != null) {
+            local.putIfUnchanged(key, present.value(), present.cas(), begun);
+            return LookupResult.of(present.value());
         }
-        return present;
+        local.putIfUnchanged(key, value, L2Store.NO_CAS, begun);
+        // A load that began meanwhile is not to put over it what it has.
+        versions.written(key);
+        return LookupResult.ABSENT;
+    }
+
+    /**
+     * Waits for an operation that ends within its timeout, so that a change is in L2 when the caller goes on. A thread that
+     * must not wait goes on alone.
+     */
+    private static void awaitIfAllowed(CompletableFuture<?> operation) {
+        if (!NonBlockingThreads.isCurrent()) {
+            operation.join();
+        }
     }
 
     private @Nullable Entry forget(Object key) {

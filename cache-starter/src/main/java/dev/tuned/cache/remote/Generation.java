@@ -6,16 +6,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-import com.github.benmanes.caffeine.cache.Ticker;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.RegionSettings;
-import dev.tuned.cache.store.L2Store;
 
 /**
  * Counts a region's clears in L2. The count is part of every key, so that a clear is one operation and no document of
@@ -32,13 +28,10 @@ final class Generation {
     private static final Duration MIN_REFRESH = Duration.ofSeconds(1);
     private static final Duration ATTEMPT = Duration.ofMillis(500);
 
-    private final L2Store store;
+    private final RemoteContext context;
     private final String id;
     private final Duration timeout;
     private final long refreshAfter;
-    private final Ticker ticker;
-    private final ScheduledExecutorService scheduler;
-    private final BooleanSupplier isReported;
     private final ChangesSinceGenerationRead changes = new ChangesSinceGenerationRead();
     private final Consumer<String> repeat;
     private final Runnable clearedLate;
@@ -76,37 +69,26 @@ final class Generation {
     /**
      * Creates the count without asking for it.
      *
-     * @param scheduler repeats what did not get through
-     * @param isReported whether the clears of other nodes are reported to this one at the moment
      * @param repeat is given the keys that were changed in a generation that is over. Is called under the count's lock and
      *     returns quickly
      * @param clearedLate runs when a clear got through that had not in time
      */
     Generation(
-            L2Store store,
-            String id,
-            RegionSettings settings,
-            Ticker ticker,
-            ScheduledExecutorService scheduler,
-            BooleanSupplier isReported,
-            Consumer<String> repeat,
-            Runnable clearedLate) {
-        this.store = store;
+            RemoteContext context, String id, RegionSettings settings, Consumer<String> repeat, Runnable clearedLate) {
+        this.context = context;
         this.id = id;
         this.timeout = settings.getL2().getHardTimeout();
         this.refreshAfter = Math.max(settings.getL1().getTtl().toNanos(), MIN_REFRESH.toNanos());
-        this.ticker = ticker;
-        this.scheduler = scheduler;
-        this.isReported = isReported;
         this.repeat = repeat;
         this.clearedLate = clearedLate;
     }
 
     /** The count. Waits for it only where none is known that may be used, and at most the region's hard timeout. */
     synchronized CompletableFuture<Long> current() {
-        long age = ticker.read() - askedAt;
+        long age = context.ticker().read() - askedAt;
         boolean isRecent = !failed && age < MIN_REFRESH.toNanos();
-        boolean isUsable = state == State.KNOWN && (isRecent || isReported.getAsBoolean());
+        boolean isUsable =
+                state == State.KNOWN && (isRecent || context.invalidations().isListening());
         boolean isDue = failed ? age >= RETRY_AFTER.toNanos() : !isUsable || age >= refreshAfter;
         CompletableFuture<Long> pending = (isDue && running == null) ? start() : running;
         if (isUsable && state == State.KNOWN) {
@@ -161,7 +143,7 @@ final class Generation {
     long changed(String key, long number, long cas) {
         if (!changes.add(key, number)) {
             forget();
-        } else if (!isReported.getAsBoolean()) {
+        } else if (!context.invalidations().isListening()) {
             goOnLater();
         }
         return cas;
@@ -196,13 +178,15 @@ final class Generation {
         clearedMeanwhile = false;
         changes.reading();
         // A missing count may be lost, also where this process never read it, and documents of before may be there.
-        var unused = store.add(id, (clears ? 1 : 0) + missing, ahead(), ATTEMPT).whenComplete((number, error) -> {
-            if (number != null) {
-                answered(result, number);
-            } else {
-                failed(result, clears, error);
-            }
-        });
+        var unused = context.store()
+                .add(id, (clears ? 1 : 0) + missing, ahead(), ATTEMPT)
+                .whenComplete((number, error) -> {
+                    if (number != null) {
+                        answered(result, number);
+                    } else {
+                        failed(result, clears, error);
+                    }
+                });
     }
 
     /** More than any count from before, below a million clears a second: microseconds since 1970. */
@@ -222,7 +206,7 @@ final class Generation {
             quietRetries = 0;
             running = null;
             failed = true;
-            askedAt = ticker.read();
+            askedAt = context.ticker().read();
             if (isOpen()) {
                 goOnLater();
             }
@@ -243,7 +227,7 @@ final class Generation {
             failed = false;
             state = State.KNOWN;
             count = number;
-            askedAt = ticker.read();
+            askedAt = context.ticker().read();
             wasLate = late;
             late = false;
             if (isOpen()) {
@@ -259,7 +243,8 @@ final class Generation {
     /** Whether something is left to be done, although no call asks for it. */
     private boolean isOpen() {
         return state == State.CLEARING
-                || (!changes.isEmpty() && (state == State.UNKNOWN || !isReported.getAsBoolean()));
+                || (!changes.isEmpty()
+                        && (state == State.UNKNOWN || !context.invalidations().isListening()));
     }
 
     private void goOn() {
@@ -282,7 +267,7 @@ final class Generation {
     /** Whether it will: not when the application ends. */
     private boolean afterAWhile(Runnable task) {
         try {
-            var unused = scheduler.schedule(task, RETRY_AFTER.toMillis(), TimeUnit.MILLISECONDS);
+            var unused = context.scheduler().schedule(task, RETRY_AFTER.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (RejectedExecutionException ex) {
             return false;

@@ -2,6 +2,7 @@
 package dev.tuned.cache.remote;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -160,7 +161,7 @@ final class PendingRemovals {
     }
 
     private void next(boolean success) {
-        pause = success ? MIN_PAUSE : shorter(pause.multipliedBy(2), MAX_PAUSE);
+        pause = success ? MIN_PAUSE : Collections.min(List.of(pause.multipliedBy(2), MAX_PAUSE));
         scheduled.set(false);
         if (!failedKeys(1).isEmpty()) {
             schedule();
@@ -175,9 +176,5 @@ final class PendingRemovals {
                 .map(Map.Entry::getKey)
                 .limit(limit)
                 .toList();
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return (one.compareTo(other) < 0) ? one : other;
     }
 }

@@ -7,6 +7,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.RegionSettings;
+import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.remote.Documents.Draft;
 import dev.tuned.cache.remote.PendingRemovals.Change;
 import dev.tuned.cache.remote.RemoteRead.Outcome;
@@ -43,15 +44,7 @@ public final class RemoteCache {
         this.context = context;
         this.ids = new DocumentIds(context.keyPrefix(), region);
         this.changes = new PendingRemovals(context.scheduler(), this);
-        this.generation = new Generation(
-                context.store(),
-                ids.generation(),
-                settings,
-                context.ticker(),
-                context.scheduler(),
-                context.isReported(),
-                changes::repeat,
-                this::clearedLate);
+        this.generation = new Generation(context, ids.generation(), settings, changes::repeat, this::clearedLate);
         this.warnings = new RegionWarnings(region);
         this.documents = new Documents(settings, context.store(), codec, context.budget(), warnings);
         this.ticker = context.ticker();
@@ -249,7 +242,7 @@ public final class RemoteCache {
     }
 
     private void clearedLate() {
-        context.lateChanges().accept(region, null);
+        context.invalidations().publish(new Invalidation(region, null));
         allConfirmed();
     }
 
@@ -267,7 +260,7 @@ public final class RemoteCache {
 
     /** The removal of a key got through after all. */
     void removedLate(String form) {
-        context.lateChanges().accept(region, form);
+        context.invalidations().publish(new Invalidation(region, form));
     }
 
     /** Too many keys are not confirmed. */

@@ -2,12 +2,10 @@
 package dev.tuned.cache.remote;
 
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-import org.jspecify.annotations.Nullable;
 
+import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.value.MemoryBudget;
 
@@ -19,9 +17,8 @@ import dev.tuned.cache.value.MemoryBudget;
  * @param ticker measures how long a load lasted
  * @param budget bounds the documents that wait to be written
  * @param scheduler repeats what did not get through
- * @param isReported whether the changes of other processes are reported to this one at the moment
- * @param lateChanges is notified, with the region's name and the key's text form or {@code null} for all keys, of a change
- *     that L2 has only now: other processes may have read what was there before, after they were notified of the change
+ * @param invalidations says whether the changes of other processes are reported to this one at the moment. Takes once more a
+ *     change that L2 has only now: other processes may have read what was there before, after they were notified of it
  */
 public record RemoteContext(
         L2Store store,
@@ -29,5 +26,4 @@ public record RemoteContext(
         Ticker ticker,
         MemoryBudget budget,
         ScheduledExecutorService scheduler,
-        BooleanSupplier isReported,
-        BiConsumer<String, @Nullable String> lateChanges) {}
+        InvalidationChannel invalidations) {}

@@ -25,7 +25,7 @@ import com.couchbase.client.java.kv.UpsertOptions;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 
-import static dev.tuned.cache.store.ClientThreads.marking;
+import static dev.tuned.cache.store.NonBlockingThreads.marking;
 
 /**
  * {@link L2Store} on one Couchbase collection. Fails fast: nothing is retried while a caller waits, but the count.
@@ -53,17 +53,13 @@ public final class CouchbaseStore implements L2Store {
         this.collection = SingletonSupplier.of(collection);
     }
 
-    private AsyncCollection collection() {
-        return collection.obtain();
-    }
-
     @Override
     public CompletableFuture<@Nullable StoredDocument> get(String id, Duration timeout) {
         GetOptions options = failFast(GetOptions.getOptions(), timeout).transcoder(RawJsonTranscoder.INSTANCE);
-        return Failures.attempt(() -> marking(collection().get(id, options))
-                .handle((result, error) -> (error == null)
-                        ? new StoredDocument(result.contentAs(byte[].class), result.cas())
-                        : absent(error)));
+        return Failures.attempt(() -> marking(collection.obtain().get(id, options))
+                .<@Nullable StoredDocument>thenApply(
+                        result -> new StoredDocument(result.contentAs(byte[].class), result.cas()))
+                .exceptionally(error -> unless(DocumentNotFoundException.class, error, null)));
     }
 
     @Override
@@ -71,14 +67,14 @@ public final class CouchbaseStore implements L2Store {
         UpsertOptions options =
                 write(UpsertOptions.upsertOptions(), timeout).expiry(expiry).transcoder(RawJsonTranscoder.INSTANCE);
         return Failures.attempt(
-                () -> marking(collection().upsert(id, content, options)).thenApply(MutationResult::cas));
+                () -> marking(collection.obtain().upsert(id, content, options)).thenApply(MutationResult::cas));
     }
 
     @Override
     public CompletableFuture<Long> insert(String id, byte[] content, Duration expiry, Duration timeout) {
         InsertOptions options =
                 write(InsertOptions.insertOptions(), timeout).expiry(expiry).transcoder(RawJsonTranscoder.INSTANCE);
-        return Failures.attempt(() -> marking(collection().insert(id, content, options))
+        return Failures.attempt(() -> marking(collection.obtain().insert(id, content, options))
                 .thenApply(MutationResult::cas)
                 .exceptionally(error -> unless(DocumentExistsException.class, error, NO_CAS)));
     }
@@ -89,7 +85,7 @@ public final class CouchbaseStore implements L2Store {
                 .expiry(expiry)
                 .cas(cas)
                 .transcoder(RawJsonTranscoder.INSTANCE);
-        return Failures.attempt(() -> marking(collection().replace(id, content, options))
+        return Failures.attempt(() -> marking(collection.obtain().replace(id, content, options))
                 .thenApply(MutationResult::cas)
                 .exceptionally(error -> unless(CasMismatchException.class, error, NO_CAS))
                 .exceptionally(error -> unless(DocumentNotFoundException.class, error, NO_CAS)));
@@ -103,8 +99,8 @@ public final class CouchbaseStore implements L2Store {
                 .delta(delta)
                 .initial(initial + delta)
                 .retryStrategy(BestEffortRetryStrategy.INSTANCE);
-        return Failures.attempt(
-                () -> marking(collection().binary().increment(id, options)).thenApply(CounterResult::content));
+        return Failures.attempt(() ->
+                marking(collection.obtain().binary().increment(id, options)).thenApply(CounterResult::content));
     }
 
     @Override
@@ -126,15 +122,7 @@ public final class CouchbaseStore implements L2Store {
         return failFast(options, longer ? DURABLE : timeout).durability(durability);
     }
 
-    private static @Nullable StoredDocument absent(Throwable error) {
-        Throwable cause = Failures.cause(error);
-        if (cause instanceof DocumentNotFoundException) {
-            return null;
-        }
-        throw new CompletionException(cause);
-    }
-
-    private static <T> T unless(Class<? extends Throwable> type, Throwable error, T answer) {
+    private static <T> @Nullable T unless(Class<? extends Throwable> type, Throwable error, @Nullable T answer) {
         Throwable cause = Failures.cause(error);
         if (type.isInstance(cause)) {
             return answer;

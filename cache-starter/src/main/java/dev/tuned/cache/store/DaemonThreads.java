@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.store;
 
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
  * Makes the starter's own threads: daemons with the application's class loader, whichever thread happens to need the next one.
  * Thread-safe.
  */
-public final class DaemonThreads implements ThreadFactory {
+public final class DaemonThreads extends CustomizableThreadFactory {
 
-    private final AtomicInteger count = new AtomicInteger();
-
-    private final String prefix;
+    private static final long serialVersionUID = 1L;
 
     /**
      * Creates a factory.
@@ -20,13 +17,13 @@ public final class DaemonThreads implements ThreadFactory {
      * @param prefix the begin of the threads' names; a number follows
      */
     public DaemonThreads(String prefix) {
-        this.prefix = prefix;
+        super(prefix);
+        setDaemon(true);
     }
 
     @Override
-    public Thread newThread(Runnable task) {
-        Thread thread = new Thread(task, prefix + count.incrementAndGet());
-        thread.setDaemon(true);
+    public Thread createThread(Runnable task) {
+        Thread thread = super.createThread(task);
         thread.setContextClassLoader(DaemonThreads.class.getClassLoader());
         return thread;
     }

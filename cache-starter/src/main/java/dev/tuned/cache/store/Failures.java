@@ -18,6 +18,12 @@ public final class Failures {
         return (error instanceof CompletionException && cause != null) ? cause : error;
     }
 
+    /** Throws a failure as it is: a loader may throw what no signature between it and its caller declares. */
+    @SuppressWarnings("unchecked")
+    public static <E extends Throwable> RuntimeException unchecked(Throwable failure) throws E {
+        throw (E) failure;
+    }
+
     /** Couchbase's client throws instead of failing the future, among others while it is still learning about the nodes. */
     static <T extends @Nullable Object> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> operation) {
         try {

@@ -446,8 +446,19 @@ class CouchbaseInvalidationLogTests {
         writer.client.insteadOfNextCount = writer.timer::die;
         writer.changed("1");
         poll();
-        for (String foreign :
-                new String[] {"{\"node\":", "[]", "null", "{}", "\u0000", "{\"node\":\"n\",\"keys\":1}"}) {
+        for (String foreign : new String[] {
+            "{\"node\":",
+            "[]",
+            "null",
+            "{}",
+            "\u0000",
+            "{\"node\":\"n\",\"keys\":1}",
+            "{\"node\":null,\"number\":1,\"regions\":[],\"keys\":{}}",
+            "{\"node\":\"n\",\"number\":1,\"keys\":{}}",
+            "{\"node\":\"n\",\"number\":1,\"regions\":[]}",
+            "{\"node\":\"n\",\"number\":1,\"regions\":[null],\"keys\":{}}",
+            "{\"node\":\"n\",\"number\":1,\"regions\":[],\"keys\":{\"products\":null}}"
+        }) {
             assertThat(Batch.decoded(foreign.getBytes(StandardCharsets.UTF_8))).isNull();
         }
         SimulatedNode foreigner = node();

@@ -25,7 +25,7 @@ class HitAllocationTests {
     private static final int READS = 200_000;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private final TunedCacheManager manager = TunedCacheManager.builder(
+    private final TunedCacheManager manager = ManagerBuilder.of(
                     name -> Settings.plain(), name -> null, JsonMapper.builder().build())
             .build();
     private final NearCache<Product> cache = manager.nearCache("products", Product.class);

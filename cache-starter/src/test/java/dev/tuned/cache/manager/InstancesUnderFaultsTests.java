@@ -81,7 +81,7 @@ class InstancesUnderFaultsTests {
             JsonMapper mapper = JsonMapper.builder().build();
             for (int i = 0; i < count; i++) {
                 Line line = network.line();
-                TunedCacheManager.Builder parts = TunedCacheManager.builder(
+                ManagerBuilder parts = ManagerBuilder.of(
                                 name -> SETTINGS, name -> mapper.constructType(Product.class), mapper)
                         .channel(line.channel())
                         .ticker(network::now)

@@ -67,7 +67,7 @@ class LinearisabilityTests {
     }
 
     private RegionCache cache(TestRegions levels) {
-        var builder = TunedCacheManager.builder(
+        var builder = ManagerBuilder.of(
                         name -> Settings.plain(),
                         name -> TestRegions.MAPPER.constructType(Integer.class),
                         TestRegions.MAPPER)
@@ -181,7 +181,7 @@ class LinearisabilityTests {
 
     private TunedCacheManager refreshing(TestRegions levels, AtomicLong now) {
         RegionSettings settings = TestRegion.settings(0.3, Duration.ofMinutes(10), Duration.ofMillis(1));
-        var builder = TunedCacheManager.builder(
+        var builder = ManagerBuilder.of(
                         name -> settings, name -> TestRegions.MAPPER.constructType(Integer.class), TestRegions.MAPPER)
                 .ticker(now::get);
         TunedCacheManager manager = ((levels == TestRegions.L1_AND_L2)

@@ -26,7 +26,7 @@ class ManyKeysTests {
     private static final int MAXIMUM_SIZE = 1000;
 
     private final JsonMapper mapper = JsonMapper.builder().build();
-    private final TunedCacheManager manager = TunedCacheManager.builder(
+    private final TunedCacheManager manager = ManagerBuilder.of(
                     name -> Settings.with(
                             Settings.plain(), Settings.l1((long) MAXIMUM_SIZE, Duration.ofSeconds(60), 0.1, 0.8)),
                     name -> mapper.constructType(Product.class),

@@ -32,7 +32,7 @@ class NearCacheTests {
     private final AtomicInteger loads = new AtomicInteger();
 
     private TunedCacheManager manager(@Nullable JavaType declared) {
-        return TunedCacheManager.builder(name -> Settings.plain(), name -> declared, mapper)
+        return ManagerBuilder.of(name -> Settings.plain(), name -> declared, mapper)
                 .store(Settings.monitored(store), "cache")
                 .build();
     }

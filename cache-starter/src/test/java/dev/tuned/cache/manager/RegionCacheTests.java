@@ -64,7 +64,7 @@ class RegionCacheTests {
 
     private RegionCache cache(RegionSettings settings) {
         JsonMapper mapper = JsonMapper.builder().build();
-        return TunedCacheManager.builder(name -> settings, name -> mapper.constructType(Product.class), mapper)
+        return ManagerBuilder.of(name -> settings, name -> mapper.constructType(Product.class), mapper)
                 .store(Settings.monitored(store), "cache")
                 .ticker(now::get)
                 .build()

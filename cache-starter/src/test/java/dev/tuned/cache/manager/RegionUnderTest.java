@@ -37,12 +37,12 @@ final class RegionUnderTest {
     }
 
     LookupResult find(Object key) {
-        return region.find(key, policy);
+        return region.find(key, null, policy);
     }
 
     @Nullable
     CompletableFuture<LookupResult> findLater(Object key) {
-        return region.findLater(key, policy);
+        return region.findLater(key, null, policy);
     }
 
     <K> Map<K, LookupResult> getAll(Collection<? extends K> keys) {

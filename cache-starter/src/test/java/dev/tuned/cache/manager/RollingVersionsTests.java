@@ -53,7 +53,7 @@ class RollingVersionsTests {
 
         Version(String source, FakeStore store, Channel channel, int schemaVersion) throws Exception {
             this.type = compiled(source);
-            this.manager = TunedCacheManager.builder(
+            this.manager = ManagerBuilder.of(
                             name -> Settings.with(
                                     Settings.plain(), settings -> settings.setSchemaVersion(schemaVersion)),
                             name -> MAPPER.constructType(type),
@@ -204,7 +204,7 @@ class RollingVersionsTests {
         FakeStore store = new FakeStore();
         List<Channel> channels = new ArrayList<>();
         try (Version one = new Version(ITEM, store, new Channel(channels), 1)) {
-            TunedCacheManager untyped = TunedCacheManager.builder(name -> Settings.plain(), name -> null, MAPPER)
+            TunedCacheManager untyped = ManagerBuilder.of(name -> Settings.plain(), name -> null, MAPPER)
                     .store(Settings.monitored(store), "cache:shop")
                     .channel(new Channel(channels))
                     .build();

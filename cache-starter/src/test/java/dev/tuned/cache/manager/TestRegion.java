@@ -45,7 +45,7 @@ final class TestRegion implements AutoCloseable {
         this(store, settings, builder -> {});
     }
 
-    TestRegion(Store store, RegionSettings settings, Consumer<TunedCacheManager.Builder> more) {
+    TestRegion(Store store, RegionSettings settings, Consumer<ManagerBuilder> more) {
         this(store, settings, MAPPER.constructType(Product.class), more);
     }
 
@@ -53,9 +53,9 @@ final class TestRegion implements AutoCloseable {
         this(store, settings, type, builder -> {});
     }
 
-    private TestRegion(Store store, RegionSettings settings, JavaType type, Consumer<TunedCacheManager.Builder> more) {
+    private TestRegion(Store store, RegionSettings settings, JavaType type, Consumer<ManagerBuilder> more) {
         this.store = store;
-        TunedCacheManager.Builder builder = TunedCacheManager.builder(name -> settings, name -> type, MAPPER)
+        ManagerBuilder builder = ManagerBuilder.of(name -> settings, name -> type, MAPPER)
                 .store(Settings.monitored(store), "cache")
                 .channel(new Published())
                 .ticker(now::get);
@@ -70,7 +70,7 @@ final class TestRegion implements AutoCloseable {
         return Settings.with(local, Settings.l2(true, Duration.ofMinutes(10), softTimeout, Duration.ofMillis(250)));
     }
 
-    static Consumer<TunedCacheManager.Builder> decorated(TaskDecorator decorator) {
+    static Consumer<ManagerBuilder> decorated(TaskDecorator decorator) {
         return builder -> builder.taskDecorators(region -> decorator);
     }
 

@@ -32,7 +32,7 @@ public enum TestRegions {
     }
 
     TunedCacheManager manager(Parts parts) {
-        TunedCacheManager.Builder builder = TunedCacheManager.builder(
+        ManagerBuilder builder = ManagerBuilder.of(
                         name -> parts.settings.apply(Settings.plain()), name -> parts.type, MAPPER)
                 .ticker(parts.now::get);
         return ((this == L1_AND_L2) ? builder.store(Settings.monitored(parts.store), "cache") : builder).build();

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -71,16 +70,6 @@ class TakeOverTests {
         public CompletionStage<Map<String, String>> load(Set<String> keys) {
             calls.incrementAndGet();
             return result.thenApply(value -> Collections.singletonMap(KEY, value));
-        }
-
-        @Override
-        public Object loadOne(String key) throws Throwable {
-            calls.incrementAndGet();
-            try {
-                return result.join();
-            } catch (CompletionException ex) {
-                throw ex.getCause();
-            }
         }
     }
 

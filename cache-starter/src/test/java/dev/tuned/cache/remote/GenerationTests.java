@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -15,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.tuned.cache.FakeStore;
 import dev.tuned.cache.Settings;
+import dev.tuned.cache.value.MemoryBudget;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -23,19 +23,16 @@ class GenerationTests {
 
     private final FakeStore store = new FakeStore();
     private final AtomicLong now = new AtomicLong();
-    private final AtomicBoolean reported = new AtomicBoolean(true);
+    private final TestChannel channel = new TestChannel();
     private final List<String> repeated = new CopyOnWriteArrayList<>();
     private final AtomicInteger late = new AtomicInteger();
     private final ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1);
     private final Generation generation = new Generation(
-            store,
+            new RemoteContext(store, "cache", now::get, new MemoryBudget(), scheduler, channel),
             "id",
             Settings.with(
                     Settings.plain(),
                     Settings.l2(true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMinutes(1))),
-            now::get,
-            scheduler,
-            reported::get,
             repeated::add,
             late::incrementAndGet);
 
@@ -101,7 +98,7 @@ class GenerationTests {
 
     @Test
     void whereClearsAreNotReportedTheCountIsReadAgainBeforeItIsUsed() {
-        reported.set(false);
+        channel.listening.set(false);
         assertThat(generation.current().join()).isZero();
         store.counters.put("id", 1L);
         assertThat(generation.current().join()).isZero();
@@ -111,7 +108,7 @@ class GenerationTests {
 
     @Test
     void whereClearsAreNotReportedAChangeInAGenerationThatIsOverIsRepeatedAtOnce() {
-        reported.set(false);
+        channel.listening.set(false);
         long number = generation.current().join();
         store.counters.put("id", 1L);
         generation.changed("key", number, 1);

@@ -2,7 +2,6 @@
 package dev.tuned.cache.remote;
 
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
@@ -26,8 +25,10 @@ final class RemoteNode implements AutoCloseable {
     /** The clock by which the length of a load is told. */
     final AtomicLong now = new AtomicLong();
 
+    private final TestChannel channel = new TestChannel();
+
     /** Keys whose change got through late; {@code *} for all. */
-    final List<String> late = new CopyOnWriteArrayList<>();
+    final List<String> late = channel.published;
 
     final RemoteCache tier;
     private final ScheduledExecutorService scheduler;
@@ -42,14 +43,7 @@ final class RemoteNode implements AutoCloseable {
 
     RemoteNode(L2Store store, RegionSettings settings, ScheduledExecutorService scheduler) {
         this.scheduler = scheduler;
-        RemoteContext context = new RemoteContext(
-                store,
-                "cache",
-                now::get,
-                new MemoryBudget(),
-                scheduler,
-                () -> true,
-                (region, key) -> late.add((key != null) ? key : "*"));
+        RemoteContext context = new RemoteContext(store, "cache", now::get, new MemoryBudget(), scheduler, channel);
         this.tier = new RemoteCache(
                 "products", settings, context, ValueCodec.of(MAPPER, MAPPER.constructType(Product.class), 1));
     }

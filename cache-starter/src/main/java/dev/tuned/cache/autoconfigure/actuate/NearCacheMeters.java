@@ -65,11 +65,11 @@ final class NearCacheMeters implements MeterBinder {
     private static void bind(RegionCache cache, MeterRegistry registry) {
         RegionCounters counters = cache.region().counters();
         Tags region = Tags.of("cache", cache.getName());
-        Counting count = (name, description, tags, counter) ->
+        Counting count = (name, description, counter, tags) ->
                 count(registry, name, description, region.and(tags), counter, LongAdder::sum);
-        count.bind("l2.gets", "Reads of L2", Tags.of("result", "hit"), counters.l2Hits);
-        count.bind("l2.gets", "Reads of L2", Tags.of("result", "miss"), counters.l2Misses);
-        count.bind("l2.gets", "Reads of L2", Tags.of("result", "failure"), counters.l2Failures);
+        count.bind("l2.gets", "Reads of L2", counters.l2Hits, "result", "hit");
+        count.bind("l2.gets", "Reads of L2", counters.l2Misses, "result", "miss");
+        count.bind("l2.gets", "Reads of L2", counters.l2Failures, "result", "failure");
         count.bind("l2.undecodable", "Documents that were not JSON of the region's type", counters.undecodable);
         count.bind("loads", "Loaders called", counters.loads);
         count.bind("loads.failed", "Loaders that failed", counters.loadFailures);
@@ -78,8 +78,8 @@ final class NearCacheMeters implements MeterBinder {
         count.bind("parses.skipped", "Documents that had not changed and were not parsed", counters.parsesSkipped);
         count.bind("invalidated", "Entries that another process changed", counters.invalidated);
         for (StaleReason reason : StaleReason.values()) {
-            Tags tags = Tags.of("reason", reason.name().toLowerCase(Locale.ROOT));
-            count.bind("stale", "Reads answered after an entry's TTL", tags, counters.stale(reason));
+            String label = reason.name().toLowerCase(Locale.ROOT);
+            count.bind("stale", "Reads answered after an entry's TTL", counters.stale(reason), "reason", label);
         }
     }
 
@@ -153,10 +153,6 @@ final class NearCacheMeters implements MeterBinder {
     /** Binds a counter of one region. */
     private interface Counting {
 
-        void bind(String name, String description, Tags tags, LongAdder counter);
-
-        default void bind(String name, String description, LongAdder counter) {
-            bind(name, description, Tags.empty(), counter);
-        }
+        void bind(String name, String description, LongAdder counter, String... tags);
     }
 }

@@ -8,6 +8,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.Settings;
+import dev.tuned.cache.manager.ManagerBuilder;
 import dev.tuned.cache.manager.TunedCacheManager;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,7 +18,7 @@ class InvalidationMetersTests {
     @Test
     void everyReasonForALossIsThereFromTheBeginning() {
         RegionSettings settings = Settings.plain();
-        TunedCacheManager manager = TunedCacheManager.builder(
+        TunedCacheManager manager = ManagerBuilder.of(
                         name -> settings, name -> null, JsonMapper.builder().build())
                 .build();
         SimpleMeterRegistry registry = new SimpleMeterRegistry();

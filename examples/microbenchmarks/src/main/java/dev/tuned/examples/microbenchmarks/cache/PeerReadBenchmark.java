@@ -34,6 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import dev.tuned.cache.NearCache;
 import dev.tuned.cache.RegionSettings;
+import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.manager.TunedCacheManager;
 
 /**
@@ -71,11 +72,14 @@ public class PeerReadBenchmark {
     @State(Scope.Benchmark)
     public static class TunedState {
 
-        private final TunedCacheManager manager = TunedCacheManager.builder(
-                        TunedState::settings,
-                        region -> null,
-                        JsonMapper.builder().build())
-                .build();
+        private final TunedCacheManager manager = new TunedCacheManager(
+                TunedState::settings,
+                region -> null,
+                JsonMapper.builder().build(),
+                null,
+                "",
+                region -> task -> task,
+                InvalidationChannel.NONE);
         private final NearCache<Product> cache = manager.nearCache(REGION, Product.class);
 
         /** Puts the value. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Which threads are Couchbase's is known by their class or by what they did, and not by their name. */
-class ClientThreadsTests {
+class NonBlockingThreadsTests {
 
     private final ExecutorService anybodys = Executors.newSingleThreadExecutor(task -> new Thread(task, "cb-worker-1"));
     private final ExecutorService clients = Executors.newSingleThreadExecutor(new DefaultThreadFactory("io", true));
@@ -26,30 +26,30 @@ class ClientThreadsTests {
 
     @Test
     void threadOfTheClientsClassIsKnown() throws Exception {
-        assertThat(clients.submit(ClientThreads::isCurrent).get()).isTrue();
+        assertThat(clients.submit(NonBlockingThreads::isCurrent).get()).isTrue();
     }
 
     @Test
     void threadWithTheNameOfOneIsNotTakenForIt() throws Exception {
-        assertThat(anybodys.submit(ClientThreads::isCurrent).get()).isFalse();
+        assertThat(anybodys.submit(NonBlockingThreads::isCurrent).get()).isFalse();
     }
 
     @Test
     void threadThatDeliveredAnAnswerIsKnownInTheAnswersDependentsToo() throws Exception {
         CompletableFuture<String> operation = new CompletableFuture<>();
         CompletableFuture<Boolean> seen =
-                ClientThreads.marking(operation).thenApply(answer -> ClientThreads.isCurrent());
+                NonBlockingThreads.marking(operation).thenApply(answer -> NonBlockingThreads.isCurrent());
         Future<?> delivery = anybodys.submit(() -> operation.complete("answer"));
         delivery.get();
         assertThat(seen.get()).isTrue();
-        assertThat(anybodys.submit(ClientThreads::isCurrent).get()).isTrue();
+        assertThat(anybodys.submit(NonBlockingThreads::isCurrent).get()).isTrue();
     }
 
     @Test
     void threadThatAsksIsNone() {
-        CompletableFuture<Boolean> seen = ClientThreads.marking(CompletableFuture.completedFuture("at once"))
-                .thenApply(answer -> ClientThreads.isCurrent());
+        CompletableFuture<Boolean> seen = NonBlockingThreads.marking(CompletableFuture.completedFuture("at once"))
+                .thenApply(answer -> NonBlockingThreads.isCurrent());
         assertThat(seen).isCompletedWithValue(false);
-        assertThat(ClientThreads.isCurrent()).isFalse();
+        assertThat(NonBlockingThreads.isCurrent()).isFalse();
     }
 }
