@@ -37,7 +37,7 @@ public final class FittingEndpoint extends NioEndpoint {
                 TimeUnit.MILLISECONDS.toNanos(getThreadsMaxIdleTime()),
                 queue,
                 new TaskThreadFactory(getName() + "-exec-", getDaemon(), getThreadPriority()),
-                each -> new PoolWatcher(each, getName(), chosen, this::answered));
+                each -> new PoolWatcher(each, getName(), chosen, this::answered, CpuShare::new));
         queue.setParent(made);
         setExecutor(made);
         internalExecutor = true;

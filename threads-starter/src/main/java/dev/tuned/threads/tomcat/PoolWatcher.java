@@ -21,8 +21,8 @@ import dev.tuned.threads.tomcat.OpenPool.Closing;
  * <ul>
  *   <li>virtual threads that block inside {@code synchronized} do not keep their carriers, and no limit has been set
  *       ({@link Settings#mayOpen});
- *   <li>more tasks are submitted than the pool may have threads, in each of {@link #MIN_LOOKS_EXHAUSTED} looks;
- *   <li>the process leaves a tenth of its processors idle meanwhile;
+ *   <li>more tasks are submitted than the pool may have threads, in each look for {@link #MIN_EXHAUSTED_NANOS};
+ *   <li>the process leaves a tenth of the processors idle meanwhile, but for its compilers: they stop by themselves;
  *   <li>more than half of the pool's threads wait, by Java and by the system, for something of their own: an answer, a time;
  *   <li>not half of them wait for the same object, which is scarce then, and not threads.
  * </ul>
@@ -36,10 +36,10 @@ final class PoolWatcher {
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    private static final int MIN_LOOKS_EXHAUSTED = 4;
+    private static final long MIN_EXHAUSTED_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    /** Further looks, in which it is seen what the pool's threads do. */
-    private static final int LOOKS_AT_THREADS = 4;
+    /** Looks, in the second half of that time or after it, in which it is seen what the pool's threads do. */
+    private static final int MIN_LOOKS_AT_THREADS = 2;
 
     /** Part of the pool's threads that have a task; the others wait for each other at its queue. */
     private static final double MIN_ACTIVE = 0.9;
@@ -83,6 +83,8 @@ final class PoolWatcher {
 
     private final Supplier<Gain.Answered> answered;
 
+    private final Supplier<CpuShare> cpuFromNow;
+
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
 
     private volatile boolean ended;
@@ -101,12 +103,21 @@ final class PoolWatcher {
 
     private int dry;
 
-    /** @param answered gives the requests that Tomcat has answered so far */
-    PoolWatcher(FittingPool pool, String name, Settings settings, Supplier<Gain.Answered> answered) {
+    /**
+     * @param answered gives the requests that Tomcat has answered so far
+     * @param cpuFromNow begins to measure what is used of the processors
+     */
+    PoolWatcher(
+            FittingPool pool,
+            String name,
+            Settings settings,
+            Supplier<Gain.Answered> answered,
+            Supplier<CpuShare> cpuFromNow) {
         this.pool = pool;
         this.name = name;
         this.settings = settings;
         this.answered = answered;
+        this.cpuFromNow = cpuFromNow;
     }
 
     Status status() {
@@ -165,22 +176,22 @@ final class PoolWatcher {
     }
 
     private void whileExhausted() {
-        CpuShare cpu = new CpuShare();
+        CpuShare cpu = cpuFromNow.get();
         Gain gain = new Gain(pool.getMaximumPoolSize(), answered.get());
         ThreadStates states = look();
         boolean idle = cpu.used() < MAX_CPU;
         if (!pool.isExhausted() || ended) {
             startAnew();
-        } else if (idle && states.isScarce()) {
-            warn(states.scarce() + ", for which more threads would wait, too");
-        } else if (!idle || !states.isMostlyAlone()) {
-            dry = 0;
-            backOff();
-        } else if (!settings.mayOpen()) {
-            warn(settings.hint());
-        } else {
+        } else if (settings.mayOpen() && states.isMostlyAlone() && cpu.usedWithoutCompilers() < MAX_CPU) {
             startAnew();
             whileOpen(gain);
+        } else if (idle && states.isMostlyAlone()) {
+            warn(settings.hint());
+        } else if (idle && states.isScarce() && pool.getActiveCount() >= MIN_ACTIVE * pool.getMaximumPoolSize()) {
+            warn(states.scarce() + ", for which more threads would wait, too");
+        } else {
+            dry = 0;
+            backOff();
         }
     }
 
@@ -194,18 +205,20 @@ final class PoolWatcher {
         dry = 0;
     }
 
-    /** States of the pool's threads in some looks; none if it is not exhausted in each, or too many threads have no task. */
+    /** States of the pool's threads in some looks; none if it is not exhausted in each. */
     private ThreadStates look() {
         ThreadStates states = ThreadStates.NONE;
-        for (int look = 0; look < MIN_LOOKS_EXHAUSTED + LOOKS_AT_THREADS; look++) {
+        long start = System.nanoTime();
+        long exhausted = 0;
+        for (int looks = 0; looks < MIN_LOOKS_AT_THREADS || exhausted < MIN_EXHAUSTED_NANOS; ) {
             LockSupport.parkNanos(this, LOOK_NANOS);
-            boolean exhausted = !ended && pool.isExhausted();
-            boolean atThreads = look >= MIN_LOOKS_EXHAUSTED;
-            if (!exhausted || (atThreads && pool.getActiveCount() < MIN_ACTIVE * pool.getMaximumPoolSize())) {
+            if (!pool.isExhausted() || ended) {
                 return ThreadStates.NONE;
             }
-            if (atThreads) {
+            exhausted = System.nanoTime() - start;
+            if (exhausted >= MIN_EXHAUSTED_NANOS / 2) {
                 states = states.plus(ThreadStates.ofPlatform(pool.threads()));
+                looks++;
             }
         }
         return states;

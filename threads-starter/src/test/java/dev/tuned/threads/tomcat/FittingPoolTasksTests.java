@@ -3,10 +3,13 @@ package dev.tuned.threads.tomcat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 import org.apache.tomcat.util.threads.TaskQueue;
@@ -25,6 +28,8 @@ import static org.awaitility.Awaitility.await;
 class FittingPoolTasksTests {
 
     private static final int TASKS = 40_000;
+
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     private final AtomicIntegerArray runs = new AtomicIntegerArray(TASKS);
 
@@ -86,16 +91,57 @@ class FittingPoolTasksTests {
         pool.shutdownNow();
     }
 
+    @Test
+    void processorsThatTheCompilersTakeDoNotKeepItClosed() throws InterruptedException {
+        assertThat(opensWhileProcessorsAreTaken(PROCESSORS)).isTrue();
+    }
+
+    @Test
+    void processorsThatRequestsTakeKeepItClosed() throws InterruptedException {
+        assertThat(opensWhileProcessorsAreTaken(0)).isFalse();
+    }
+
+    /** Whether it opens for tasks that wait, while the process uses all processors and its compilers that many of them. */
+    private static boolean opensWhileProcessorsAreTaken(int byCompilers) throws InterruptedException {
+        AtomicInteger measured = new AtomicInteger();
+        FittingPool pool = pool(Integer.MAX_VALUE, true, () -> {
+            measured.incrementAndGet();
+            return new CpuShare(() -> PROCESSORS * System.nanoTime(), () -> byCompilers * System.nanoTime());
+        });
+        CountDownLatch answer = new CountDownLatch(1);
+        for (int task = 0; task < 20; task++) {
+            pool.execute(() -> awaitLatch(answer));
+        }
+        // The third time shows what was decided before.
+        await().until(() -> measured.get() > 2 || pool.status().openings() > 0);
+        answer.countDown();
+        pool.shutdown();
+        assertThat(pool.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+        return pool.status().openings() > 0;
+    }
+
+    private static void awaitLatch(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
     private static FittingPool pool(int capacity) {
+        return pool(capacity, false, CpuShare::new);
+    }
+
+    private static FittingPool pool(int capacity, boolean mayOpen, Supplier<CpuShare> cpu) {
         TaskQueue queue = new TaskQueue(capacity);
-        PoolWatcher.Settings settings = new PoolWatcher.Settings(false, "nothing", open -> {});
+        PoolWatcher.Settings settings = new PoolWatcher.Settings(mayOpen, "nothing", open -> {});
         FittingPool pool = new FittingPool(
                 2,
                 4,
                 TimeUnit.MINUTES.toNanos(1),
                 queue,
                 new TaskThreadFactory("test-exec-", true, 5),
-                each -> new PoolWatcher(each, "test", settings, () -> new Gain.Answered(0, 0, 0)));
+                each -> new PoolWatcher(each, "test", settings, () -> new Gain.Answered(0, 0, 0), cpu));
         queue.setParent(pool);
         return pool;
     }
