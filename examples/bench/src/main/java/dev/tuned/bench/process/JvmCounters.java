@@ -85,15 +85,23 @@ final class JvmCounters implements AutoCloseable {
         }
     }
 
+    long collections() throws IOException {
+        return sumOfCollectors("CollectionCount");
+    }
+
     long gcPauseMillis() throws IOException {
+        return sumOfCollectors("CollectionTime");
+    }
+
+    private long sumOfCollectors(String attribute) throws IOException {
         try {
-            long millis = 0;
+            long sum = 0;
             for (ObjectName name : collectors) {
-                millis += (Long) server.getAttribute(name, "CollectionTime");
+                sum += (Long) server.getAttribute(name, attribute);
             }
-            return millis;
+            return sum;
         } catch (JMException ex) {
-            throw new IOException("the JVM does not tell how long its collector stopped it", ex);
+            throw new IOException("the JVM does not tell how its collector stopped it", ex);
         }
     }
 

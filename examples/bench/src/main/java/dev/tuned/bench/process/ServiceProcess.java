@@ -266,6 +266,7 @@ public final class ServiceProcess implements AutoCloseable {
                     proc.writeCalls(),
                     proc.rssBytes(),
                     jvm.allocatedBytes(),
+                    jvm.collections(),
                     jvm.gcPauseMillis());
         } catch (IOException ex) {
             requireAlive();

@@ -15,6 +15,7 @@ package dev.tuned.bench.process;
  * @param writeCalls the number of write calls
  * @param rssBytes resident memory now
  * @param allocatedBytes bytes allocated on the heap; on Java 17 by the threads that are still alive
+ * @param collections how often the collector has stopped the service
  * @param gcPauseMillis for how long the collector has stopped the service, in milliseconds
  */
 public record Usage(
@@ -25,10 +26,11 @@ public record Usage(
         long writeCalls,
         long rssBytes,
         long allocatedBytes,
+        long collections,
         long gcPauseMillis) {
 
     /** That of a service whose process is not known. */
-    static final Usage UNKNOWN = new Usage(-1, -1, -1, -1, -1, -1, -1, -1);
+    static final Usage UNKNOWN = new Usage(-1, -1, -1, -1, -1, -1, -1, -1, -1);
 
     /** The CPU time of the service without its compiler and collector threads. */
     public long ownCpuNanos() {

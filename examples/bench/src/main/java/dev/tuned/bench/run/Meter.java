@@ -27,6 +27,9 @@ public final class Meter {
     /** A 99th percentile of fewer is a matter of a few requests. */
     private static final long MIN_REQUESTS_FOR_P99 = 500;
 
+    /** The pause of fewer collections depends on whether one more falls into the time that is measured. */
+    private static final long MIN_COLLECTIONS = 5;
+
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -42,6 +45,7 @@ public final class Meter {
     private double servingSeconds;
     private long clientNanos;
     private long stallNanos;
+    private long collections;
 
     /** Begins with nothing measured. */
     public Meter(ServiceProcess service, Workload workload, Environment environment) {
@@ -82,6 +86,7 @@ public final class Meter {
         }
         if (after.allocatedBytes() >= 0) {
             add(Metric.ALLOCATED, (double) (after.allocatedBytes() - before.allocatedBytes()));
+            collections += after.collections() - before.collections();
             add(Metric.GC_PAUSE, (after.gcPauseMillis() - before.gcPauseMillis()) * NANOS_PER_MICRO);
         }
         if (after.writtenBytes() >= 0) {
@@ -111,6 +116,9 @@ public final class Meter {
             throws IOException, InterruptedException {
         Map<String, Double> metrics = new LinkedHashMap<>();
         totals.forEach((metric, total) -> metrics.put(metric.key(), total / Math.max(1, requests)));
+        if (collections < MIN_COLLECTIONS) {
+            metrics.remove(Metric.GC_PAUSE.key());
+        }
         if (workload.byMedianOfSlices()) {
             cpu.ifPresent(micros -> metrics.put(Metric.CPU.key(), micros));
             metrics.remove(Metric.CPU_WITHOUT_COMPILERS.key());

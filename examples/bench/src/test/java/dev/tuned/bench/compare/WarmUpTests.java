@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Tag("without-boot")
 class WarmUpTests {
 
-    private static final Usage NOTHING = new Usage(0, 0, 0, 0, 0, 0, 0, 0);
+    private static final Usage NOTHING = new Usage(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     private final ExecutorService services = Executors.newFixedThreadPool(2);
 
@@ -39,7 +39,7 @@ class WarmUpTests {
     }
 
     private static Usage used(long own, long compilers) {
-        return new Usage(own + compilers, compilers, 0, 0, 0, 0, 0, 0);
+        return new Usage(own + compilers, compilers, 0, 0, 0, 0, 0, 0, 0);
     }
 
     /** Plays rounds whose CPU time per request are the given numbers; the answer has the size of each round. */

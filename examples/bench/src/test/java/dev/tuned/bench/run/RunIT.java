@@ -172,5 +172,6 @@ class RunIT {
                 .isPositive();
         assertThat(metrics.get(Metric.ALLOCATED.key())).isPositive();
         assertThat(metrics.get(Metric.ERRORS.key())).isZero();
+        assertThat(metrics).as("its few collections show nothing").doesNotContainKey(Metric.GC_PAUSE.key());
     }
 }
