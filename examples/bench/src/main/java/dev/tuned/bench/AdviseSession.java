@@ -56,21 +56,17 @@ final class AdviseSession {
         System.out.println("looking at process " + pid + " for " + options.seconds
                 + " s; to begin and to end costs it about a second of CPU each; threads of its flight recorder, and an empty"
                 + " directory of it in its temporary directory, stay until it ends, nothing else does");
-        return look(target, options.seconds, jar == null ? "process " + pid : named(jar, pid), command);
-    }
-
-    private static String named(Path jar, long pid) {
-        return jar.getFileName() + " (process " + pid + ")";
+        String process = "process " + pid;
+        String service = jar == null ? process : jar.getFileName() + " (" + process + ")";
+        return look(target, options.seconds, service, command);
     }
 
     private static Advice look(TargetJvm target, int seconds, String service, ProofCommand command)
             throws IOException, InterruptedException {
-        try (Observation observation = Observation.begin(target, Duration.ofSeconds(seconds))) {
+        try (Observation observation = new Observation(target, Duration.ofSeconds(seconds))) {
             Interruption interruption = new Interruption(() -> close(observation));
-            try {
+            try (interruption) {
                 return observation.advise(service, command);
-            } finally {
-                interruption.close();
             }
         }
     }
@@ -91,7 +87,8 @@ final class AdviseSession {
     Advice run() throws IOException, InterruptedException {
         Children children = new Children();
         Interruption interruption = new Interruption(children::close);
-        try (children;
+        try (interruption;
+                children;
                 WorkDirectory work = WorkDirectory.create(children)) {
             Launch launch = Launch.jar(
                             "service",
@@ -103,8 +100,6 @@ final class AdviseSession {
                 service.awaitReady(options.service.ready, options.service.readyWithin(), System.out::println);
                 return adviseUnderLoad(service);
             }
-        } finally {
-            interruption.close();
         }
     }
 

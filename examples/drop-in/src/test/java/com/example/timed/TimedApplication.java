@@ -31,12 +31,15 @@ public class TimedApplication {
         SpringApplication.run(Plain.class, join(args, "--logging.level.root=info"));
     }
 
-    private static void start(GenericApplicationContext parent, String name, TimedBeans.Case<?> bean, String[] args) {
+    private static <T> void start(
+            GenericApplicationContext parent, String name, TimedBeans.Case<T> tried, String[] args) {
         Notes.outcome(name, () -> {
-            try (ConfigurableApplicationContext application = builder(parent, bean.source())
+            try (ConfigurableApplicationContext application = builder(parent, tried.type())
                     .web(WebApplicationType.NONE)
-                    .run(join(quiet(args), bean.arguments()))) {
-                return bean.look(application, type -> Notes.add(name, "class", type.getName()));
+                    .run(join(quiet(args), tried.arguments()))) {
+                T bean = application.getBean(tried.type());
+                Notes.add(name, "class", bean.getClass().getName());
+                return tried.look().apply(bean);
             }
         });
     }
@@ -75,6 +78,6 @@ public class TimedApplication {
     /** The beans that a proxy does not break. */
     @SpringBootConfiguration
     @EnableAutoConfiguration
-    @Import({WebBeans.Open.class, TimedBeans.Shop.class, TimedBeans.PrefixService.class})
+    @Import({WebBeans.Open.class, TimedBeans.Shop.class})
     static class Plain {}
 }

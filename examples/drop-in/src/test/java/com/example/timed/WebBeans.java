@@ -5,12 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.micrometer.core.annotation.Timed;
-import io.micrometer.observation.annotation.Observed;
-import org.springframework.http.HttpStatus;
-import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.ModelAttribute;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Controllers with timed methods. */
@@ -21,10 +16,6 @@ final class WebBeans {
     static {
         ALL.put("web public mapping", new Path(Open.class, "/open", true));
         ALL.put("web private mapping", new Path(Hidden.class, "/hidden", true));
-        ALL.put("web package mapping", new Path(Neighbour.class, "/neighbour", true));
-        ALL.put("web final mapping", new Path(FinalMethod.class, "/final", true));
-        ALL.put("web private model attribute", new Path(Model.class, "/model", true));
-        ALL.put("web private exception handler", new Path(Handling.class, "/handled", true));
         ALL.put(
                 "web mapping of an interface, proxies of interfaces",
                 new Path(Implementing.class, "/implemented", false));
@@ -66,65 +57,6 @@ final class WebBeans {
         @GetMapping("/other")
         public String other() {
             return greeting;
-        }
-    }
-
-    @RestController
-    static class Neighbour {
-
-        private final String greeting = "hello".toUpperCase();
-
-        @Observed
-        @GetMapping("/neighbour")
-        String neighbour() {
-            return "greeting " + greeting;
-        }
-    }
-
-    @RestController
-    static class FinalMethod {
-
-        private final String greeting = "hello".toUpperCase();
-
-        @Timed
-        @GetMapping("/final")
-        public final String last() {
-            return "greeting " + greeting;
-        }
-    }
-
-    @RestController
-    static class Model {
-
-        private final String greeting = "hello".toUpperCase();
-
-        @ModelAttribute("text")
-        private String text() {
-            return "model " + greeting;
-        }
-
-        @Timed
-        @GetMapping("/model")
-        public String model(@ModelAttribute("text") String text) {
-            return text;
-        }
-    }
-
-    @RestController
-    static class Handling {
-
-        private final String greeting = "hello".toUpperCase();
-
-        @Timed
-        @GetMapping("/handled")
-        public String fail() {
-            throw new IllegalStateException("failed");
-        }
-
-        @ExceptionHandler
-        @ResponseStatus(HttpStatus.OK)
-        private String handle(IllegalStateException e) {
-            return greeting + " " + e.getMessage();
         }
     }
 

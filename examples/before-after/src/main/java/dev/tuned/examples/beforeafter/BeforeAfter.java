@@ -20,6 +20,7 @@ import dev.tuned.bench.Bench;
 import dev.tuned.bench.BuildVersion;
 import dev.tuned.bench.CompareCommand;
 import dev.tuned.bench.MergeCommand;
+import dev.tuned.bench.OptionChecks;
 import dev.tuned.bench.RenderCommand;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.result.Secrets;
@@ -75,7 +76,7 @@ public final class BeforeAfter implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        JavaRuntime java = options.runtime(spec.commandLine());
+        JavaRuntime java = new OptionChecks(spec.commandLine()).runtime("--java", options.java);
         Map<String, Workload> workloads = StarterExperiments.listed(
                         Repository.ours(), java.version().feature())
                 .byName();

@@ -53,7 +53,7 @@ final class ProofSession extends Session {
                     Surroundings.machine(java.describe(), Variants.JVM_FLAGS),
                     Surroundings.commit(repository.root()),
                     command,
-                    options.earlier());
+                    options.earlier);
             begun(state);
             for (StaticFiles each : Workloads.FILES) {
                 each.write(files);

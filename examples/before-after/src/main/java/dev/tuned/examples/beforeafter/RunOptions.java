@@ -15,6 +15,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
+import dev.tuned.bench.Arguments;
 import dev.tuned.bench.OptionChecks;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.ServiceProcess;
@@ -95,7 +96,9 @@ final class RunOptions {
     @Option(names = "--html", paramLabel = "FILE", description = "Where the report goes. Default: report.html.")
     Path html = Path.of("report.html");
 
-    private @Nullable Results earlier;
+    /** The run to go on with, or {@code null}; known once the options are checked. */
+    @Nullable
+    Results earlier;
 
     /**
      * Checks the options before anything is started.
@@ -123,12 +126,6 @@ final class RunOptions {
         }
     }
 
-    /** The run to go on with, or {@code null}. */
-    @Nullable
-    Results earlier() {
-        return earlier;
-    }
-
     /** The plan that the options ask for. */
     Plan plan(StarterExperiments starters, JavaRuntime runtime, @Nullable Quoted quoted) {
         Variant base = after.equals("stock")
@@ -136,8 +133,9 @@ final class RunOptions {
                 : starters.variants().dependency();
         String more = argsAfter.strip();
         // A setting that is not in its name would be hidden.
-        Variant changed =
-                more.isEmpty() ? base : base.with(more.split(" +", -1)).named(base.name() + " with " + more);
+        Variant changed = more.isEmpty()
+                ? base
+                : base.with(Arguments.split(more).toArray(String[]::new)).named(base.name() + " with " + more);
         boolean standard = !full && workloads.isEmpty();
         List<Experiment> experiments;
         if (standard) {
@@ -164,9 +162,5 @@ final class RunOptions {
                 .flatMap(experiment -> experiment.variants().stream())
                 .forEach(variant -> settings.put(variant.name(), Variants.settings(variant)));
         return settings;
-    }
-
-    JavaRuntime runtime(CommandLine commandLine) {
-        return new OptionChecks(commandLine).runtime("--java", java);
     }
 }

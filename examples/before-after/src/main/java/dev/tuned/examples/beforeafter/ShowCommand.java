@@ -85,7 +85,8 @@ final class ShowCommand implements Callable<Integer> {
             }
             children.close();
         });
-        try (WorkDirectory work = WorkDirectory.create(children);
+        try (interruption;
+                WorkDirectory work = WorkDirectory.create(children);
                 children;
                 LocalCouchbase couchbase = new LocalCouchbase(
                         repository.couchbase(runtime.java()), work.path().resolve("couchbase"), children)) {
@@ -99,8 +100,6 @@ final class ShowCommand implements Callable<Integer> {
             }
         } catch (InterruptedException ex) {
             // Ctrl-C: everything is closed.
-        } finally {
-            interruption.close();
         }
         return 0;
     }

@@ -15,6 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
+import dev.tuned.bench.Arguments;
 import dev.tuned.bench.BuildVersion;
 import dev.tuned.bench.Interruption;
 import dev.tuned.bench.OptionChecks;
@@ -108,13 +109,13 @@ final class SoakCommand implements Callable<Integer> {
             throws IOException, InterruptedException {
         Children children = new Children();
         Interruption interruption = new Interruption(children::close);
-        try (children;
+        try (interruption;
+                children;
                 WorkDirectory work = WorkDirectory.create(children)) {
             List<Fault> more = nodeGone == null || nodeBack == null
                     ? List.of()
                     : List.of(Fault.commands("a node gone for 10 s", NODE_GONE_SECONDS, nodeGone, nodeBack));
-            List<String> arguments = new ArrayList<>(
-                    args.isBlank() ? List.of() : List.of(args.strip().split("\\s+")));
+            List<String> arguments = new ArrayList<>(Arguments.split(args));
             if (couchbase != null) {
                 arguments.add("--spring.couchbase.connection-string=" + couchbase);
             }
@@ -128,8 +129,6 @@ final class SoakCommand implements Callable<Integer> {
                 return new Soak(runtime, local, children, this::progress)
                         .run(launch, more, work.path(), Duration.ofMinutes(minutes));
             }
-        } finally {
-            interruption.close();
         }
     }
 

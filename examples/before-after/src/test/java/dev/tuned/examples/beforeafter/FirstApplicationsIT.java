@@ -1,9 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter;
 
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,9 +24,13 @@ import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
-/** Each first application runs as its page says. */
+/** Each first application runs as its page says, and the command on its starter's page shows the effect. */
+@Timeout(300)
 class FirstApplicationsIT {
+
+    private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
 
     @ParameterizedTest
     @CsvSource({
@@ -27,14 +41,84 @@ class FirstApplicationsIT {
     })
     void runsAsAnExecutableJar(String name, String path, int status, String body, @TempDir Path directory)
             throws Exception {
-        Path jar = Path.of("../first", name, "target", "first-%s.jar".formatted(name));
-        Launch launch = Launch.jar(name, JavaRuntime.newest().java(), List.of(), jar.toAbsolutePath());
         try (Children children = new Children();
-                ServiceProcess service = ServiceProcess.start(launch, directory, children)) {
+                ServiceProcess service = ServiceProcess.start(launch(name), directory, children)) {
             service.awaitReady("");
             assertThat(service.get(path))
                     .returns(status, answer -> answer.statusCode())
                     .satisfies(answer -> assertThat(answer.body()).contains(body));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "upload, /photos, '.*\"size\":104857600\\D.*'",
+        "cache, /products, '\\s*32 read 1\\s*'",
+        "threads, /reports, '(?=[\\d\\s]*503)((200|503)\\s+){5}'"
+    })
+    @EnabledIf(value = "curlIsInstalled", disabledReason = "needs curl on the PATH")
+    void theCommandOfThePageShowsTheEffect(String name, String path, String output, @TempDir Path directory)
+            throws Exception {
+        try (Children children = new Children();
+                ServiceProcess service = ServiceProcess.start(launch(name), directory, children)) {
+            service.awaitReady("");
+            assertThat(printedBy(command(name, path), service.address().getPort()))
+                    .matches(output);
+        }
+    }
+
+    @Test
+    @EnabledIf(value = "curlIsInstalled", disabledReason = "needs curl on the PATH")
+    void linesForABlockedConsoleAreCountedAndTheFileHasThemAll(@TempDir Path directory) throws Exception {
+        Path file = directory.resolve("orders.log");
+        List<String> java = launch("logging").with(List.of("--server.port=0")).command();
+        try (Children children = new Children()) {
+            // Nothing reads what it prints, until the end.
+            Process process = children.start(new ProcessBuilder(java).directory(directory.toFile()));
+            await().until(() ->
+                    Files.exists(file) && PORT.matcher(Files.readString(file)).find());
+            Matcher port = PORT.matcher(Files.readString(file));
+            assertThat(port.find()).isTrue();
+            assertThat(printedBy(command("logging", "/details"), Integer.parseInt(port.group(1))))
+                    .isEmpty();
+            await().until(() -> Files.readString(file).contains("detail 50000"));
+            assertThat(Files.readAllLines(file))
+                    .filteredOn(line -> line.contains(" detail "))
+                    .hasSize(50_000);
+
+            assertThat(process.inputReader()
+                            .lines()
+                            .filter(line -> line.contains("events were not written"))
+                            .findFirst())
+                    .hasValueSatisfying(line -> assertThat(line).contains("DEBUG"));
+        }
+    }
+
+    private static Launch launch(String name) {
+        Path jar = Path.of("../first", name, "target", "first-%s.jar".formatted(name));
+        return Launch.jar(name, JavaRuntime.newest().java(), List.of(), jar.toAbsolutePath());
+    }
+
+    /** The command of a starter's page that sends requests to a path. */
+    private static String command(String starter, String path) throws IOException {
+        String page = Files.readString(Path.of("../..", starter + "-starter", "README.md"));
+        Matcher command =
+                Pattern.compile("`([^`]*localhost:8080" + path + "[^`]*)`").matcher(page);
+        assertThat(command.find()).as(path).isTrue();
+        return command.group(1).replaceAll("\\s+", " ");
+    }
+
+    private static String printedBy(String command, int port) throws IOException, InterruptedException {
+        Process shell = new ProcessBuilder("sh", "-c", command.replace("localhost:8080", "127.0.0.1:" + port))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String printed = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(shell.waitFor()).isZero();
+        return printed;
+    }
+
+    static boolean curlIsInstalled() {
+        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, "curl")));
     }
 }

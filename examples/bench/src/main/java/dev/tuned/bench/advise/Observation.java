@@ -21,7 +21,8 @@ public final class Observation implements AutoCloseable {
     private final MethodTable methods = MethodTable.read();
     private final FlightRecording recording;
 
-    private Observation(TargetJvm target, Duration time) throws IOException, InterruptedException {
+    /** Begins to look. */
+    public Observation(TargetJvm target, Duration time) throws IOException, InterruptedException {
         this.target = target;
         this.time = time;
         this.recording = FlightRecording.start(target, settings(), time);
@@ -38,11 +39,6 @@ public final class Observation implements AutoCloseable {
                 ? settings.event("jdk.MethodTiming", "period", "endChunk", "filter", methods.filter())
                         .event("jdk.CPUTimeSample", "throttle", "100/s", "stackTrace", "true")
                 : settings.event("jdk.ExecutionSample", "period", "20 ms");
-    }
-
-    /** Begins to look. */
-    public static Observation begin(TargetJvm target, Duration time) throws IOException, InterruptedException {
-        return new Observation(target, time);
     }
 
     /**

@@ -105,10 +105,7 @@ record Signals(
      * @param collections how many there were
      * @param pauseNanos for how long they stopped the service together
      */
-    record Heap(long allocatedBytes, long collections, double pauseNanos) {
-
-        static final Heap UNUSED = new Heap(0, 0, 0);
-    }
+    record Heap(long allocatedBytes, long collections, double pauseNanos) {}
 
     Calls calls(Signal signal) {
         return calls.getOrDefault(signal, Calls.NONE);

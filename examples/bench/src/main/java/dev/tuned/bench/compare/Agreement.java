@@ -28,16 +28,8 @@ public final class Agreement {
 
     private record Seen(String service, Answer answer) {
 
-        int status() {
-            return answer.status();
-        }
-
-        byte[] body() {
-            return answer.body();
-        }
-
         String describe() {
-            return "'" + service + "' answered " + status() + " with " + body().length + " bytes";
+            return "'" + service + "' answered " + answer.status() + " with " + answer.body().length + " bytes";
         }
     }
 
@@ -90,15 +82,15 @@ public final class Agreement {
         Seen before = first[index];
         if (before == null) {
             first[index] = seen;
-        } else if (!agrees(before, seen)) {
+        } else if (!agrees(before.answer(), answer)) {
             throw new WrongAnswerException(request.place() + ": " + request.name() + ": " + before.describe() + ", "
-                    + seen.describe() + difference(before, seen) + "; if both are right, use --compare "
-                    + (before.status() == seen.status() ? "status" : "none"));
+                    + seen.describe() + difference(before.answer(), answer) + "; if both are right, use --compare "
+                    + (before.answer().status() == answer.status() ? "status" : "none"));
         }
     }
 
     /** The first difference of two bodies, with the text around it. */
-    private static String difference(Seen one, Seen other) {
+    private static String difference(Answer one, Answer other) {
         int at = Arrays.mismatch(one.body(), other.body());
         return at < 0
                 ? ""
@@ -134,7 +126,7 @@ public final class Agreement {
         return type != Character.CONTROL && type != Character.SURROGATE && type != Character.UNASSIGNED;
     }
 
-    private boolean agrees(Seen one, Seen other) {
+    private boolean agrees(Answer one, Answer other) {
         return switch (what) {
             case NONE -> true;
             case STATUS -> one.status() == other.status();
@@ -154,8 +146,10 @@ public final class Agreement {
                 agreed = first[index];
             }
             return what == What.NONE
-                    ? response.status() < ERROR || (agreed != null && response.status() == agreed.status())
-                    : agreed == null || response.status() == agreed.status();
+                    ? response.status() < ERROR
+                            || (agreed != null
+                                    && response.status() == agreed.answer().status())
+                    : agreed == null || response.status() == agreed.answer().status();
         };
     }
 

@@ -29,11 +29,6 @@ import dev.tuned.bench.statistics.Metric;
  */
 public record CompareReport(Results results, List<Judgement> judgements, List<String> baseline) {
 
-    /** One without a baseline. */
-    public CompareReport(Results results, List<Judgement> judgements) {
-        this(results, judgements, List.of());
-    }
-
     private static final String ROW = "  %-24s %14s %14s  %-22s %s";
 
     private static final int BAR = 12;

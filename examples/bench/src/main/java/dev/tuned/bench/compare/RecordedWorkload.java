@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,6 @@ import dev.tuned.bench.load.Load;
 import dev.tuned.bench.load.LoadClient;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.load.LoadResult;
-import dev.tuned.bench.load.RequestSource;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.process.Usage;
 import dev.tuned.bench.requests.FileRequest;
@@ -106,7 +106,7 @@ public final class RecordedWorkload implements Workload {
                 agreement.expectation(index));
     }
 
-    private RequestSource source(ServiceProcess service, long seed) {
+    private Supplier<LoadRequest> source(ServiceProcess service, long seed) {
         Deck deck = new Deck(weights, seed);
         List<LoadRequest> all = bytes(service.host());
         return () -> all.get(deck.next());
@@ -140,11 +140,6 @@ public final class RecordedWorkload implements Workload {
     @Override
     public boolean byMedianOfSlices() {
         return true;
-    }
-
-    @Override
-    public void train(ServiceProcess service) {
-        throw new UnsupportedOperationException("recorded requests have no fast launch");
     }
 
     @Override

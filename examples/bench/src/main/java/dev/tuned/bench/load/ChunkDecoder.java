@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.load;
 
+import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 
 /** Takes the framing off a chunked body, however its bytes are split over reads. */
@@ -25,7 +26,7 @@ final class ChunkDecoder {
     }
 
     /** Hands the data in {@code in} to the body; returns whether the last chunk and its trailer have been read. */
-    boolean take(ByteBuffer in, ResponseBody body) throws MalformedResponseException {
+    boolean take(ByteBuffer in, ResponseBody body) throws ProtocolException {
         while (in.hasRemaining()) {
             if (state == State.DATA) {
                 remaining -= body.take(in, remaining);
@@ -39,7 +40,7 @@ final class ChunkDecoder {
         return false;
     }
 
-    private boolean framing(byte next) throws MalformedResponseException {
+    private boolean framing(byte next) throws ProtocolException {
         switch (state) {
             case SIZE -> size(next);
             case EXTENSION -> {
@@ -63,7 +64,7 @@ final class ChunkDecoder {
         return false;
     }
 
-    private void size(byte next) throws MalformedResponseException {
+    private void size(byte next) throws ProtocolException {
         int digit = Character.digit(next, 16);
         if (digit >= 0 && remaining < Integer.MAX_VALUE) {
             remaining = remaining * 16 + digit;
@@ -73,7 +74,7 @@ final class ChunkDecoder {
         } else if (lineLength > 0 && (next == '\r' || next == ';' || next == ' ')) {
             state = State.EXTENSION;
         } else {
-            throw new MalformedResponseException("not a chunk size");
+            throw new ProtocolException("not a chunk size");
         }
     }
 

@@ -174,10 +174,6 @@ final class Connection {
         return request != null;
     }
 
-    boolean isOpen() {
-        return key != null;
-    }
-
     long startNanos() {
         return startNanos;
     }

@@ -33,11 +33,6 @@ public interface Expectation {
         return response -> response.status() == status && response.bodyStartsWith(prefix);
     }
 
-    /** Status and length of the body. */
-    static Expectation length(int status, long length) {
-        return response -> response.status() == status && response.bodyLength() == length;
-    }
-
     /** Status, length and checksum of the body. */
     static Expectation content(int status, long length, int checksum) {
         return response ->

@@ -9,14 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
  * An HTTP/1.1 client that puts a server under load from the calling thread alone, so that its own cost is one thread's
- * CPU time. It checks every response against its request's {@link Expectation}. For one load and one thread.
+ * CPU time. It checks every response against its request's {@link Expectation}.
  */
-public final class LoadClient implements AutoCloseable {
+public final class LoadClient {
 
     /**
      * Tomcat accepts connections one by one while 100 wait. A connection beyond these is tried again after a second.
@@ -25,77 +24,46 @@ public final class LoadClient implements AutoCloseable {
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    private final Selector selector;
-    private final Load load;
-    private final List<Connection> connections = new ArrayList<>();
-    private @Nullable String problem;
-
-    private LoadClient(Selector selector, Load load) {
-        this.selector = selector;
-        this.load = load;
-    }
+    private LoadClient() {}
 
     /**
-     * Opens the connections of a load, so that what they cost both sides is not part of it. A server that cannot be
-     * reached shows in the load's result.
+     * Opens the connections, so that what they cost both sides is not part of the load, runs it to its end, or until
+     * too many requests have failed, and closes the connections.
      *
      * @param address the server
+     * @param source gives the requests one after the other
      * @param load how much and how
-     * @throws IOException if the client itself cannot work
+     * @throws IOException if the client itself cannot work; what the server does wrong is in the result
      */
-    public static LoadClient connect(InetSocketAddress address, Load load) throws IOException {
-        LoadClient client = new LoadClient(Selector.open(), load);
-        for (int i = 0; i < Math.min(load.connections(), load.requests()); i++) {
-            client.connections.add(new Connection(address, client.selector));
-        }
-        try {
-            for (int i = 0; i < client.connections.size(); i++) {
-                if (i > 0 && i % CONNECTIONS_AT_ONCE == 0) {
-                    LockSupport.parkNanos(PAUSE_NANOS);
-                }
-                client.connections.get(i).connectNow();
+    public static LoadResult run(InetSocketAddress address, Supplier<LoadRequest> source, Load load)
+            throws IOException {
+        List<Connection> connections = new ArrayList<>();
+        try (Selector selector = Selector.open()) {
+            for (int i = 0; i < Math.min(load.connections(), load.requests()); i++) {
+                connections.add(new Connection(address, selector));
             }
-        } catch (IOException ex) {
-            client.problem = "cannot connect: " + ex.getMessage();
-        }
-        return client;
-    }
-
-    /**
-     * Connects, runs a load to its end, or until too many requests have failed, and closes the connections.
-     *
-     * @param address the server
-     * @param source gives the requests
-     * @param load how much and how
-     * @throws IOException if the client itself cannot work; what the server does wrong is in the result
-     */
-    public static LoadResult run(InetSocketAddress address, RequestSource source, Load load) throws IOException {
-        try (LoadClient client = connect(address, load)) {
-            return client.run(source);
+            try {
+                connect(connections);
+            } catch (IOException ex) {
+                Tally tally = new Tally();
+                tally.failure("cannot connect: " + ex.getMessage());
+                return tally.result(0);
+            }
+            long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+            LoadLoop loop = new LoadLoop(selector, connections, source, load);
+            loop.run();
+            return loop.result(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu);
+        } finally {
+            connections.forEach(Connection::close);
         }
     }
 
-    /**
-     * Runs the load to its end, or until too many requests have failed.
-     *
-     * @param source gives the requests
-     * @throws IOException if the client itself cannot work; what the server does wrong is in the result
-     */
-    public LoadResult run(RequestSource source) throws IOException {
-        if (problem != null) {
-            Tally tally = new Tally();
-            tally.failure(problem);
-            return tally.result(0);
+    private static void connect(List<Connection> connections) throws IOException {
+        for (int i = 0; i < connections.size(); i++) {
+            if (i > 0 && i % CONNECTIONS_AT_ONCE == 0) {
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+            connections.get(i).connectNow();
         }
-        long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-        LoadLoop loop = new LoadLoop(selector, connections, source, load);
-        loop.run();
-        return loop.result(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu);
-    }
-
-    @Override
-    public void close() throws IOException {
-        connections.forEach(Connection::close);
-        selector.close();
     }
 }

@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /** The event loop of one load. */
 final class LoadLoop {
@@ -19,7 +20,7 @@ final class LoadLoop {
     private static final long PARK_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final Selector selector;
-    private final RequestSource source;
+    private final Supplier<LoadRequest> source;
     private final Load load;
     private final List<Connection> connections;
     private final Deque<Connection> idle;
@@ -30,7 +31,7 @@ final class LoadLoop {
     private long nextExpiry;
 
     /** A loop over connections that are open and belong to the selector. */
-    LoadLoop(Selector selector, List<Connection> connections, RequestSource source, Load load) {
+    LoadLoop(Selector selector, List<Connection> connections, Supplier<LoadRequest> source, Load load) {
         this.selector = selector;
         this.connections = connections;
         this.idle = new ArrayDeque<>(connections);
@@ -68,14 +69,10 @@ final class LoadLoop {
             }
             Connection connection = idle.remove();
             long latencyFrom = load.open() ? due : Math.max(due, connection.idleSinceNanos());
-            LoadRequest request = source.next();
+            LoadRequest request = source.get();
             started++;
-            tally.sent(request.size());
             if (started == load.requests() && !load.open()) {
                 tally.busyUntil(now - begin);
-            }
-            if (!connection.isOpen()) {
-                tally.reconnected();
             }
             try {
                 connection.start(request, latencyFrom);

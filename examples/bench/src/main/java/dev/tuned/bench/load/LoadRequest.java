@@ -21,16 +21,12 @@ public final class LoadRequest {
 
     /** A GET of a path. */
     public static LoadRequest get(String path, Expectation expectation) {
-        return of("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", new byte[0], expectation);
+        return of("GET", path, "127.0.0.1", Map.of(), new byte[0], expectation);
     }
 
     /** A POST of a body to a path. */
     public static LoadRequest post(String path, String contentType, byte[] body, Expectation expectation) {
-        return of(
-                "POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: " + contentType + "\r\nContent-Length: "
-                        + body.length + "\r\n\r\n",
-                body,
-                expectation);
+        return of("POST", path, "127.0.0.1", Map.of("Content-Type", contentType), body, expectation);
     }
 
     /** Any request; host and, with a body, its length are added to the headers. */
@@ -41,30 +37,21 @@ public final class LoadRequest {
             Map<String, String> headers,
             byte[] body,
             Expectation expectation) {
-        StringBuilder head = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: " + host + "\r\n");
+        StringBuilder text = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: " + host + "\r\n");
         headers.forEach(
-                (name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
+                (name, value) -> text.append(name).append(": ").append(value).append("\r\n"));
         if (body.length > 0 || method.equals("POST") || method.equals("PUT") || method.equals("PATCH")) {
-            head.append("Content-Length: ").append(body.length).append("\r\n");
+            text.append("Content-Length: ").append(body.length).append("\r\n");
         }
-        return of(head.append("\r\n").toString(), body, expectation);
-    }
-
-    private static LoadRequest of(String head, byte[] body, Expectation expectation) {
-        byte[] headBytes = head.getBytes(StandardCharsets.UTF_8);
-        int size = headBytes.length + body.length;
+        byte[] head = text.append("\r\n").toString().getBytes(StandardCharsets.UTF_8);
+        int size = head.length + body.length;
         ByteBuffer bytes = size < DIRECT_FROM ? ByteBuffer.allocate(size) : ByteBuffer.allocateDirect(size);
-        return new LoadRequest(bytes.put(headBytes).put(body).flip(), expectation);
+        return new LoadRequest(bytes.put(head).put(body).flip(), expectation);
     }
 
     /** The bytes to send, with a position of their own. */
     public ByteBuffer bytes() {
         return bytes.duplicate();
-    }
-
-    /** The size on the wire in bytes. */
-    public int size() {
-        return bytes.remaining();
     }
 
     public Expectation expectation() {

@@ -15,9 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param clientCpuNanos CPU time of the client's own thread
  * @param stallNanos the longest time for which the client's thread was stalled: time in which it measured itself, not
  *     the server
- * @param sentBytes bytes sent
  * @param receivedBytes bytes received, headers included
- * @param reconnects connections opened again because the server had closed them
  * @param requestsPerSecond requests answered as they should be per second, those declined left out
  * @param latencyMicros latencies in microseconds, without those of declined requests
  */
@@ -29,14 +27,6 @@ public record LoadResult(
         long nanos,
         long clientCpuNanos,
         long stallNanos,
-        long sentBytes,
         long receivedBytes,
-        long reconnects,
         double requestsPerSecond,
-        Histogram latencyMicros) {
-
-    /** The share of one core that the client's thread used. */
-    public double clientCoreShare() {
-        return nanos == 0 ? 0 : (double) clientCpuNanos / nanos;
-    }
-}
+        Histogram latencyMicros) {}

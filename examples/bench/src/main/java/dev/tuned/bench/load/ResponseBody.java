@@ -3,6 +3,8 @@ package dev.tuned.bench.load;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.zip.CRC32;
 
 import org.jspecify.annotations.Nullable;
@@ -62,20 +64,12 @@ final class ResponseBody {
     }
 
     boolean startsWith(byte[] prefix) {
-        if (prefix.length > Math.min(length, start.length)) {
-            return false;
-        }
-        for (int i = 0; i < prefix.length; i++) {
-            if (start[i] != prefix[i]) {
-                return false;
-            }
-        }
-        return true;
+        return prefix.length <= Math.min(length, start.length)
+                && Arrays.equals(start, 0, prefix.length, prefix, 0, prefix.length);
     }
 
     /** The first bytes as text, for a message. */
     String excerpt() {
-        return new String(start, 0, (int) Math.min(length, start.length), java.nio.charset.StandardCharsets.UTF_8)
-                .strip();
+        return new String(start, 0, (int) Math.min(length, start.length), StandardCharsets.UTF_8).strip();
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.load;
 
+import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -53,10 +54,10 @@ final class ResponseHead {
     }
 
     /** Takes bytes up to the end of the head; returns whether it has been reached, and then the head is read. */
-    boolean take(ByteBuffer in) throws MalformedResponseException {
+    boolean take(ByteBuffer in) throws ProtocolException {
         while (in.hasRemaining()) {
             if (length == bytes.length) {
-                throw new MalformedResponseException("headers above 16 KB");
+                throw new ProtocolException("headers above 16 KB");
             }
             byte next = in.get();
             bytes[length++] = next;
@@ -68,9 +69,9 @@ final class ResponseHead {
         return false;
     }
 
-    private void read() throws MalformedResponseException {
+    private void read() throws ProtocolException {
         if (length < STATUS_LINE_MIN || bytes[0] != 'H' || bytes[8] != ' ') {
-            throw new MalformedResponseException("not an HTTP/1.1 status line");
+            throw new ProtocolException("not an HTTP/1.1 status line");
         }
         status = (int) number(9, 12);
         contentLength = -1;
@@ -123,11 +124,11 @@ final class ResponseHead {
         return true;
     }
 
-    private long number(int start, int end) throws MalformedResponseException {
+    private long number(int start, int end) throws ProtocolException {
         long number = 0;
         for (int i = start; i < end && bytes[i] != ' '; i++) {
             if (bytes[i] < '0' || bytes[i] > '9' || number > Long.MAX_VALUE / 10 - 9) {
-                throw new MalformedResponseException("not a number: "
+                throw new ProtocolException("not a number: "
                         + new String(bytes, start, Math.max(0, end - start), StandardCharsets.ISO_8859_1));
             }
             number = number * 10 + bytes[i] - '0';

@@ -2,6 +2,7 @@
 package dev.tuned.bench.load;
 
 import java.io.ByteArrayOutputStream;
+import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ final class ResponseParser implements ResponseView {
     }
 
     /** Takes the bytes; returns whether the response is complete. */
-    boolean take(ByteBuffer in) throws MalformedResponseException {
+    boolean take(ByteBuffer in) throws ProtocolException {
         while (!complete && in.hasRemaining()) {
             if (inBody) {
                 complete = takeBody(in);
@@ -45,7 +46,7 @@ final class ResponseParser implements ResponseView {
             }
         }
         if (complete && in.hasRemaining()) {
-            throw new MalformedResponseException(in.remaining() + " bytes after the response");
+            throw new ProtocolException(in.remaining() + " bytes after the response");
         }
         return complete;
     }
@@ -59,7 +60,7 @@ final class ResponseParser implements ResponseView {
         complete = head.status() == 204 || head.status() == 304 || (!head.chunked() && head.contentLength() == 0);
     }
 
-    private boolean takeBody(ByteBuffer in) throws MalformedResponseException {
+    private boolean takeBody(ByteBuffer in) throws ProtocolException {
         if (head.chunked()) {
             return chunks.take(in, body);
         }
@@ -105,11 +106,6 @@ final class ResponseParser implements ResponseView {
     @Override
     public boolean bodyStartsWith(byte[] prefix) {
         return body.startsWith(prefix);
-    }
-
-    @Override
-    public String bodyStart() {
-        return body.excerpt();
     }
 
     /** The response in short, for a message. */

@@ -18,7 +18,4 @@ public interface ResponseView {
 
     /** Whether the body starts with these bytes; only the first 64 are kept to compare. */
     boolean bodyStartsWith(byte[] prefix);
-
-    /** The first 64 bytes of the body as text, anew for each call. */
-    String bodyStart();
 }

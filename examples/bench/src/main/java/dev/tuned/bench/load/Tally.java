@@ -14,9 +14,7 @@ final class Tally {
     private long failures;
     private long declined;
     private @Nullable String firstFailure;
-    private long sent;
     private long received;
-    private long reconnects;
     private long stallNanos;
     private long nanos;
     private long servedAtFirst;
@@ -48,16 +46,8 @@ final class Tally {
         }
     }
 
-    void sent(long bytes) {
-        sent += bytes;
-    }
-
     void received(long bytes) {
         received += bytes;
-    }
-
-    void reconnected() {
-        reconnects++;
     }
 
     void stalled(long forNanos) {
@@ -117,9 +107,7 @@ final class Tally {
                 nanos,
                 clientCpuNanos,
                 stallNanos,
-                sent,
                 received,
-                reconnects,
                 requestsPerSecond(),
                 latencyMicros);
     }

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.process;
 
-import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * How a Java process is started.
@@ -21,13 +19,6 @@ public record Launch(String name, Path java, List<String> jvmFlags, List<String>
     /** Runs an executable jar. */
     public static Launch jar(String name, Path java, List<String> jvmFlags, Path jar) {
         return new Launch(name, java, jvmFlags, List.of("-jar", jar.toString()), List.of());
-    }
-
-    /** Runs a main class on an explicit class path. */
-    public static Launch classPath(
-            String name, Path java, List<String> jvmFlags, List<Path> classPath, String mainClass) {
-        String joined = classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-        return new Launch(name, java, jvmFlags, List.of("-cp", joined, mainClass), List.of());
     }
 
     /** The same with further arguments of the application. */

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * compiler and collector threads: with more than two processors the JVM ends compilers that were idle for some seconds,
  * while the process's own time keeps theirs.
  */
-final class ProcFiles {
+public final class ProcFiles {
 
     private static final Pattern COMPILER = Pattern.compile("C[12] CompilerThre.*|.*JVMCI.*");
     private static final Pattern COLLECTOR =
@@ -108,7 +108,7 @@ final class ProcFiles {
      * The processor time that the whole machine has used, in nanoseconds, with what a hypervisor gave to others; -1
      * where the system does not say.
      */
-    static long machineNanos() {
+    public static long machineNanos() {
         return lines(Path.of("/proc/stat")).stream()
                 .filter(line -> line.startsWith("cpu "))
                 .mapToLong(ProcFiles::busyTicks)

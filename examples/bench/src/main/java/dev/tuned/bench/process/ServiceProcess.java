@@ -275,13 +275,6 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /**
-     * The processor time that the machine has used for everything, in nanoseconds; -1 where the system does not say.
-     */
-    public static long machineNanos() {
-        return ProcFiles.machineNanos();
-    }
-
-    /**
      * Checks, after a request has failed, that the process lives. Gives it a moment: its connections are gone before it
      * is.
      *
@@ -384,10 +377,6 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** The file that takes standard output and standard error. */
     public Path log() {
-        return log(directory);
-    }
-
-    private static Path log(Path directory) {
         return directory.resolve("output.log");
     }
 

@@ -53,9 +53,7 @@ record Bars(List<Group> groups, List<Tick> ticks, boolean claims) {
 
     /** The comparisons that have bars: those with a claim, or all where nothing is claimed. */
     static List<ComparisonResult> shown(Results results) {
-        List<ComparisonResult> claimed = results.comparisons().stream()
-                .filter(comparison -> comparison.claim() != null)
-                .toList();
+        List<ComparisonResult> claimed = Words.rows(results).toList();
         return claimed.isEmpty() ? results.comparisons() : claimed;
     }
 

@@ -27,9 +27,7 @@ public final class TextReport {
     }
 
     private String report(Results results) {
-        Stream<ComparisonResult> claimed =
-                results.comparisons().stream().filter(comparison -> comparison.claim() != null);
-        claimed.forEach(comparison -> addClaim(results, comparison));
+        Words.rows(results).forEach(comparison -> addClaim(results, comparison));
         List<ComparisonResult> others = results.comparisons().stream()
                 .filter(comparison -> comparison.claim() == null)
                 .toList();
@@ -109,7 +107,7 @@ public final class TextReport {
                         Stream.of("| comparison | result | verdict | trade-off |", "|---|---|---|---|"),
                         results.comparisons().stream().flatMap(comparison -> rows(results, comparison)))
                 .collect(Collectors.joining("\n")));
-        if (results.comparisons().stream().anyMatch(row -> row.claim() != null)) {
+        if (Words.rows(results).findAny().isPresent()) {
             paragraphs.add(columns(results).strip());
         }
         Stream.of(Words.control(results.control()), Words.machine(results.machine()), Words.origin(results))
@@ -127,9 +125,7 @@ public final class TextReport {
                         Stream.of(
                                 "| starter | measured | stock | best property | dependency alone | |",
                                 "|---|---|--:|--:|--:|---|"),
-                        results.comparisons().stream()
-                                .filter(row -> row.claim() != null)
-                                .flatMap(row -> columns(results, row)))
+                        Words.rows(results).flatMap(row -> columns(results, row)))
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 

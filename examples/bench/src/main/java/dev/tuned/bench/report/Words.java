@@ -98,7 +98,8 @@ public final class Words {
                         : "; only what differs by more than ×" + Format.ratio(control.reach()) + " counts");
     }
 
-    private static Stream<ComparisonResult> rows(Results results) {
+    /** The comparisons that claim something, or say that they do not. */
+    static Stream<ComparisonResult> rows(Results results) {
         return results.comparisons().stream().filter(each -> each.claim() != null);
     }
 

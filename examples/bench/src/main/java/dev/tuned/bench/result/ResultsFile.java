@@ -3,7 +3,6 @@ package dev.tuned.bench.result;
 
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -39,12 +38,12 @@ public final class ResultsFile {
         if (!Files.isRegularFile(file)) {
             throw new IOException("'" + file + "' " + (Files.exists(file) ? "is no file" : "is not there"));
         }
-        String text = Files.readString(file, StandardCharsets.ISO_8859_1);
-        if (text.isBlank()) {
-            throw new IOException("'" + file + "' is empty: no run has written its results there");
-        }
         try {
-            Results results = JSON.readValue(Files.readString(file), Results.class);
+            String text = Files.readString(file);
+            if (text.isBlank()) {
+                throw new IOException("'" + file + "' is empty: no run has written its results there");
+            }
+            Results results = JSON.readValue(text, Results.class);
             if (results == null || results.machine() == null || results.measurements() == null) {
                 throw new IOException("'" + file + "' does not hold the results of a run");
             }

@@ -11,17 +11,7 @@ import dev.tuned.bench.statistics.Metric;
 public interface Environment {
 
     /** An environment without systems. */
-    Environment NONE = new Environment() {
-        @Override
-        public List<String> argumentsFor(String service) {
-            return List.of();
-        }
-
-        @Override
-        public Map<Metric, Long> countsOf(String service) {
-            return Map.of();
-        }
-    };
+    Environment NONE = new Environment() {};
 
     /**
      * Prepares for a service that is about to start.
@@ -29,8 +19,12 @@ public interface Environment {
      * @param service its name, which no other has
      * @return the arguments that lead it to what was prepared for it
      */
-    List<String> argumentsFor(String service) throws IOException, InterruptedException;
+    default List<String> argumentsFor(String service) throws IOException, InterruptedException {
+        return List.of();
+    }
 
     /** The calls of this service to its environment so far; reported per request. */
-    Map<Metric, Long> countsOf(String service) throws IOException, InterruptedException;
+    default Map<Metric, Long> countsOf(String service) throws IOException, InterruptedException {
+        return Map.of();
+    }
 }

@@ -76,11 +76,6 @@ public record LoadWorkload(
         return new LoadWorkload(name, what, requests, connections, null, warmUps, measured);
     }
 
-    /** The same under another name. */
-    public LoadWorkload named(String other) {
-        return new LoadWorkload(other, what, requests, connections, rate, warmUps, measured);
-    }
-
     @Override
     public String load() {
         return connections
@@ -136,12 +131,10 @@ public record LoadWorkload(
 
     private LoadResult run(ServiceProcess service, long count, long seed) throws IOException, InterruptedException {
         Load load = Load.of(count, connections, rate);
-        try (LoadClient client = LoadClient.connect(service.address(), load)) {
-            LoadResult result = client.run(requests.get().source(seed));
-            if (result.failures() > 0) {
-                service.requireAlive();
-            }
-            return result;
+        LoadResult result = LoadClient.run(service.address(), requests.get().source(seed), load);
+        if (result.failures() > 0) {
+            service.requireAlive();
         }
+        return result;
     }
 }

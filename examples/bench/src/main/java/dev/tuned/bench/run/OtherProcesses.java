@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import dev.tuned.bench.process.ProcFiles;
 import dev.tuned.bench.process.ServiceProcess;
 
 /**
@@ -30,7 +31,7 @@ final class OtherProcesses {
     private long nanos() {
         ProcessHandle self = ProcessHandle.current();
         Stream<ProcessHandle> known = services.stream().flatMap(service -> service.process().stream());
-        return ServiceProcess.machineNanos()
+        return ProcFiles.machineNanos()
                 - Stream.of(Stream.of(self), self.descendants(), known)
                         .flatMap(Function.identity())
                         .distinct()

@@ -3,26 +3,20 @@ package dev.tuned.bench.run;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 
 import dev.tuned.bench.load.Answer;
 import dev.tuned.bench.load.LoadRequest;
-import dev.tuned.bench.load.RequestSource;
 
 /**
  * The requests of a workload.
  *
  * @param all the different requests
- * @param choice how one of them is chosen
+ * @param choice gives the index of the next one
  * @param check what an answer has to be, before any load
  */
-public record Requests(List<LoadRequest> all, Choice choice, AnswerCheck check) {
-
-    /** Chooses the index of the next request. */
-    @FunctionalInterface
-    public interface Choice {
-
-        int next(SplittableRandom random);
-    }
+public record Requests(List<LoadRequest> all, ToIntFunction<SplittableRandom> choice, AnswerCheck check) {
 
     /** Says whether an answer is right, beyond what its request's expectation says. */
     @FunctionalInterface
@@ -41,8 +35,8 @@ public record Requests(List<LoadRequest> all, Choice choice, AnswerCheck check) 
     }
 
     /** The requests in an order that the seed decides: the same for every variant. */
-    public RequestSource source(long seed) {
+    public Supplier<LoadRequest> source(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        return () -> all.get(choice.next(random));
+        return () -> all.get(choice.applyAsInt(random));
     }
 }

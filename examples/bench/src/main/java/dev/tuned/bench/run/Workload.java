@@ -26,8 +26,8 @@ public interface Workload {
     /** Called after each of them. */
     default void end(ServiceProcess service) throws IOException, InterruptedException {}
 
-    /** Requests of a training run: enough to load the classes and to see what is hot. */
-    void train(ServiceProcess service) throws IOException, InterruptedException;
+    /** Requests of a training run, if it has fast launches: enough to load the classes and to see what is hot. */
+    default void train(ServiceProcess service) throws IOException, InterruptedException {}
 
     /**
      * Checks, before any load, that the service gives the right answers: one that fails fast would be the fastest.

@@ -39,7 +39,7 @@ class RulesTests {
         all.put(Signal.REQUEST, new Calls(1000, 1000 * 2e6));
         all.putAll(calls);
         return new Signals(
-                25, 60, all, new Cpu(true, 10_000, cpu), pool, NO_WRITES, 0.2, 0.1, connections, Heap.UNUSED);
+                25, 60, all, new Cpu(true, 10_000, cpu), pool, NO_WRITES, 0.2, 0.1, connections, new Heap(0, 0, 0));
     }
 
     private static Rules rules(Signals signals) {
@@ -188,7 +188,7 @@ class RulesTests {
                 0.5,
                 0.4,
                 16,
-                Heap.UNUSED);
+                new Heap(0, 0, 0));
         Advice advice = Advice.of("old", old, COMMAND);
         assertThat(advice.sure()).startsWith("Less sure");
         assertThat(advice.findings()).extracting(Finding::starter).containsExactly("cache", "upload");
@@ -207,7 +207,7 @@ class RulesTests {
                 0.01,
                 0.01,
                 1,
-                Heap.UNUSED);
+                new Heap(0, 0, 0));
         assertThat(rules(quiet).notes().get(0)).startsWith("only 3 requests");
     }
 

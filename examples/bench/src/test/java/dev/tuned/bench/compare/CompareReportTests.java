@@ -59,7 +59,7 @@ class CompareReportTests {
                 null,
                 List.of(),
                 null);
-        return new CompareReport(results, List.of(judgements));
+        return new CompareReport(results, List.of(judgements), List.of());
     }
 
     @Test

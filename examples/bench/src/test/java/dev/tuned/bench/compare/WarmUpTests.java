@@ -35,7 +35,7 @@ class WarmUpTests {
     }
 
     private static LoadResult answered(long requests, double perSecond) {
-        return new LoadResult(requests, 0, 0, null, 1, 0, 0, 0, 0, 0, perSecond, new Histogram(3));
+        return new LoadResult(requests, 0, 0, null, 1, 0, 0, 0, perSecond, new Histogram(3));
     }
 
     private static Usage used(long own, long compilers) {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.ProcFiles;
 import dev.tuned.bench.process.RunningService;
 import dev.tuned.bench.process.ServiceProcess;
 
@@ -27,7 +28,7 @@ class OtherProcessesTests {
 
     @Test
     void aComparedServiceThatRanAlreadyIsNoOther() throws Exception {
-        assumeTrue(ServiceProcess.machineNanos() >= 0);
+        assumeTrue(ProcFiles.machineNanos() >= 0);
         // Its parent ends at once, so that it is no descendant of ours.
         Process shell = new ProcessBuilder("sh", "-c", "yes > /dev/null & echo $!").start();
         ProcessHandle busy = ProcessHandle.of(

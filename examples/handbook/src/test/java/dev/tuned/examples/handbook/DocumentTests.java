@@ -26,9 +26,8 @@ class DocumentTests {
     private static final int MAX_WORDS_OF_THE_ROOT_README = 400;
     private static final List<String> STARTERS = List.of("upload", "logging", "cache", "threads");
     private static final String BEGIN =
-            "(?:mvn |java -|\\.ci/|curl |jcmd \\S|diff |promtool |examples/before-after/error-rates)";
-    private static final Pattern BLOCK = Pattern.compile("(?ms)^```(?:bash|sh)?\\n(.*?)^```");
-    private static final Pattern FENCED = Pattern.compile("(?ms)^```.*?^```");
+            "(?:mvn |java -|\\.ci/|curl |head |jcmd \\S|diff |promtool |examples/before-after/error-rates)";
+    private static final Pattern FENCED = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```");
     private static final Pattern INLINE = Pattern.compile("`(" + BEGIN + "[^`]*)`");
     private static final Pattern BY_HAND = Pattern.compile("[Rr]un by hand: last on [0-9a-f]{7,40}");
     private static final Pattern QUOTED = Pattern.compile("(?ms)^```(?:java|yaml)\\n(.*?)^```");
@@ -189,9 +188,12 @@ class DocumentTests {
 
     private static List<String> commands(String page) {
         List<String> commands = new ArrayList<>();
-        Matcher block = BLOCK.matcher(page);
+        Matcher block = FENCED.matcher(page);
         while (block.find()) {
-            for (String line : block.group(1).replace("\\\n", " ").split("\n", -1)) {
+            if (!block.group(1).matches("|bash|sh")) {
+                continue;
+            }
+            for (String line : block.group(2).replace("\\\n", " ").split("\n", -1)) {
                 for (String command : line.split("&&", -1)) {
                     String stripped = command.strip().replaceAll("\\s+", " ");
                     if (stripped.matches(BEGIN + ".*")) {

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.catalog;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -20,6 +24,7 @@ public final class Catalog {
 
     private static final int FIELDS = 5;
     private static final int LONG_DETAIL = 1200;
+    private static final String BOUNDARY = "----before-after-7d93b2a1c05e4f68";
 
     private Catalog() {}
 
@@ -31,15 +36,9 @@ public final class Catalog {
 
     static Requests formFields() {
         return Requests.always(
-                upload(texts()),
+                form(Expectation.sameBody(201)),
                 (index, answer) -> IntStream.rangeClosed(1, FIELDS)
                         .allMatch(i -> answer.text().contains('"' + value(i) + '"')));
-    }
-
-    private static Multipart texts() {
-        Multipart body = new Multipart();
-        IntStream.rangeClosed(1, FIELDS).forEach(i -> body.field("field" + i, value(i)));
-        return body;
     }
 
     private static String value(int field) {
@@ -50,14 +49,39 @@ public final class Catalog {
     public static Requests upload(int size) {
         byte[] content = new byte[size];
         new SplittableRandom(size).nextBytes(content);
-        String digest = Sha256.of(content);
+        String digest = sha256(content);
         return Requests.always(
-                upload(texts().file("file", "photo.jpg", content)),
+                form(Expectation.sameBody(201), content),
                 (index, answer) -> answer.text().contains('"' + digest + '"'));
     }
 
-    private static LoadRequest upload(Multipart body) {
-        return LoadRequest.post("/uploads", Multipart.contentType(), body.end(), Expectation.sameBody(201));
+    /** The SHA-256 in hexadecimal that the service answers an uploaded file with. */
+    public static String sha256(byte[] file) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(file));
+        } catch (NoSuchAlgorithmException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    /** A form with five texts and some files. */
+    public static LoadRequest form(Expectation expectation, byte[]... files) {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        IntStream.rangeClosed(1, FIELDS)
+                .forEach(i -> addPart(body, "name=\"field" + i + '"', value(i).getBytes(StandardCharsets.US_ASCII)));
+        for (byte[] file : files) {
+            addPart(body, "name=\"file\"; filename=\"photo.jpg\"\r\nContent-Type: application/octet-stream", file);
+        }
+        body.writeBytes(("--" + BOUNDARY + "--\r\n").getBytes(StandardCharsets.US_ASCII));
+        return LoadRequest.post(
+                "/uploads", "multipart/form-data; boundary=" + BOUNDARY, body.toByteArray(), expectation);
+    }
+
+    private static void addPart(ByteArrayOutputStream body, String head, byte[] content) {
+        body.writeBytes(("--" + BOUNDARY + "\r\nContent-Disposition: form-data; " + head + "\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII));
+        body.writeBytes(content);
+        body.writeBytes("\r\n".getBytes(StandardCharsets.US_ASCII));
     }
 
     /** One of the first n products, of 10,000 that there are; the popular ones more often. */

@@ -3,11 +3,10 @@ package dev.tuned.examples.beforeafter.catalog;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-
-import dev.tuned.bench.run.Requests;
+import java.util.function.ToIntFunction;
 
 /** Chooses among keys as readers do: few are hot, the others make a long tail. The k-th key has weight {@code 1/k}. */
-final class Zipf implements Requests.Choice {
+final class Zipf implements ToIntFunction<SplittableRandom> {
 
     private final double[] cumulative;
 
@@ -21,7 +20,7 @@ final class Zipf implements Requests.Choice {
     }
 
     @Override
-    public int next(SplittableRandom random) {
+    public int applyAsInt(SplittableRandom random) {
         double target = random.nextDouble() * cumulative[cumulative.length - 1];
         int found = Arrays.binarySearch(cumulative, target);
         return Math.min(found < 0 ? -found - 1 : found, cumulative.length - 1);

@@ -2,10 +2,8 @@
 package dev.tuned.examples.beforeafter.show;
 
 import java.util.List;
-import java.util.function.Supplier;
 
 import dev.tuned.bench.run.LoadWorkload;
-import dev.tuned.bench.run.Requests;
 import dev.tuned.bench.statistics.Metric;
 import dev.tuned.examples.beforeafter.catalog.Catalog;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
@@ -49,7 +47,8 @@ final class Rows {
                         List.of(Metric.BACKEND_CALLS, Metric.P50, Metric.P99, Metric.CPU)),
                 new Row(
                         "400 requests that wait",
-                        closed("waits", "GET that waits 500 ms", () -> Catalog.slow(500), 400, 400, 800),
+                        LoadWorkload.closed(
+                                "waits", "GET that waits 500 ms", () -> Catalog.slow(500), 400, 400, SLICES * 800),
                         List.of(Metric.RATE, Metric.P50, Metric.P99, Watched.THREADS, Metric.CPU)),
                 new Row(
                         "A static file of 100 KB",
@@ -68,17 +67,13 @@ final class Rows {
     }
 
     private static LoadWorkload orders(String name, String what, long warmUps, long perSlice) {
-        return closed(name, what, () -> Catalog.orders(Catalog.ITEMS), CLIENTS, warmUps, perSlice);
+        return LoadWorkload.closed(
+                name, what, () -> Catalog.orders(Catalog.ITEMS), CLIENTS, warmUps, SLICES * perSlice);
     }
 
     /** Products that are in the cache: so few that the warm-up reads each of them. */
     private static LoadWorkload hotProducts() {
         String what = "GET of one of 20 products that were read before";
-        return closed("couchbase-away", what, () -> Catalog.products(20), 100, 100, 100);
-    }
-
-    private static LoadWorkload closed(
-            String name, String what, Supplier<Requests> requests, int connections, long warmUps, long perSlice) {
-        return LoadWorkload.closed(name, what, requests, connections, warmUps, SLICES * perSlice);
+        return LoadWorkload.closed("couchbase-away", what, () -> Catalog.products(20), 100, 100, SLICES * 100);
     }
 }

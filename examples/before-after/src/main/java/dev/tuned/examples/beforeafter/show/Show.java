@@ -3,7 +3,13 @@ package dev.tuned.examples.beforeafter.show;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -12,10 +18,12 @@ import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.run.Meter;
 import dev.tuned.bench.run.Variant;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 import dev.tuned.examples.beforeafter.catalog.Variants;
+import dev.tuned.examples.beforeafter.soak.Shell;
 
 /**
  * The example service with and without the starters, and the rows that can be run on the two, one at a time.
@@ -35,21 +43,27 @@ public final class Show implements AutoCloseable {
 
     private static final long END_SECONDS = 30;
 
+    /** The longest that a row is measured: a slow machine measures fewer slices. */
+    private static final Duration MAX_TIME = Duration.ofSeconds(45);
+
+    /** One slice shows no noise. */
+    private static final int MIN_SLICES = 2;
+
     private final ExecutorService runner = Executors.newSingleThreadExecutor(task -> new Thread(task, "rows"));
     private final JavaRuntime java;
     private final ServiceProcess stock;
     private final ServiceProcess tuned;
+    private final LocalCouchbase couchbase;
     private final List<Row> rows;
-    private final Turns turns;
     private final int slices;
 
     private Show(JavaRuntime java, ServiceProcess stock, ServiceProcess tuned, LocalCouchbase couchbase, int slices) {
         this.java = java;
         this.stock = stock;
         this.tuned = tuned;
+        this.couchbase = couchbase;
         this.slices = slices;
         rows = Rows.all(couchbase);
-        turns = new Turns(stock, tuned, couchbase, slices);
     }
 
     /**
@@ -100,7 +114,7 @@ public final class Show implements AutoCloseable {
 
     private void run(Row row) {
         try {
-            turns.run(row);
+            warmUpAndMeasure(row);
             row.enter(Row.State.DONE, "");
         } catch (IOException ex) {
             row.enter(
@@ -109,6 +123,60 @@ public final class Show implements AutoCloseable {
         } catch (InterruptedException ex) {
             row.enter(Row.State.FAILED, "ended");
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void warmUpAndMeasure(Row row) throws IOException, InterruptedException {
+        row.enter(Row.State.RUNNING, "warming up");
+        try {
+            for (ServiceProcess service : List.of(stock, tuned)) {
+                row.workload.begin(service);
+                row.workload.check(service);
+                row.workload.warmUp(service);
+            }
+            measure(row);
+        } finally {
+            row.enter(Row.State.RUNNING, "waiting until both are as before");
+            try {
+                row.workload.end(stock);
+            } finally {
+                row.workload.end(tuned);
+            }
+        }
+    }
+
+    /** Puts the load on the two in turns, slice by slice, and stops the process of the one that has none. */
+    private void measure(Row row) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        List<ServiceProcess> order = new ArrayList<>(List.of(stock, tuned));
+        for (int slice = 0;
+                slice < slices && (slice < MIN_SLICES || System.nanoTime() - begin < MAX_TIME.toNanos());
+                slice++) {
+            Map<ServiceProcess, Map<String, Double>> figures = new HashMap<>();
+            for (ServiceProcess service : order) {
+                figures.put(service, slice(row, service, slice));
+            }
+            row.add(figures.getOrDefault(stock, Map.of()), figures.getOrDefault(tuned, Map.of()));
+            // Neither is always the first.
+            Collections.reverse(order);
+        }
+    }
+
+    private Map<String, Double> slice(Row row, ServiceProcess service, int slice)
+            throws IOException, InterruptedException {
+        ServiceProcess idle = service == stock ? tuned : stock;
+        row.enter(
+                Row.State.RUNNING,
+                "slice %d of %d: %s has the load, %s is stopped"
+                        .formatted(slice + 1, slices, service.name(), idle.name()));
+        Shell.signal(idle.pid(), "STOP");
+        try {
+            Meter meter = new Meter(service, row.workload, couchbase);
+            meter.measure(slice);
+            return meter.result(row.id(), 1, service.name(), OptionalDouble.empty(), 0)
+                    .metrics();
+        } finally {
+            Shell.signal(idle.pid(), "CONT");
         }
     }
 
@@ -132,7 +200,9 @@ public final class Show implements AutoCloseable {
             if (!runner.awaitTermination(END_SECONDS, TimeUnit.SECONDS)) {
                 System.err.println("the row goes on after " + END_SECONDS + " s");
             }
-            turns.resume();
+            // A stopped process does not end on SIGTERM.
+            Shell.signal(stock.pid(), "CONT");
+            Shell.signal(tuned.pid(), "CONT");
         } catch (IOException ex) {
             // One of them has ended already.
         } catch (InterruptedException ex) {

@@ -2,17 +2,15 @@
 package dev.tuned.examples.beforeafter.show;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Stream;
 
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.run.OtherWorkload;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Metric;
+import dev.tuned.examples.beforeafter.soak.Sample;
 
 /** A workload that also observes the threads and the slowest requests of each slice, however few there are. */
 final class Watched extends OtherWorkload {
@@ -37,9 +35,7 @@ final class Watched extends OtherWorkload {
         Map<Metric, Double> all = new HashMap<>(super.observed(service));
         all.put(Metric.P99, p99);
         // Tomcat keeps its threads for a minute: those that are there now are those that it took.
-        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(service.pid()), "task"))) {
-            all.put(THREADS, (double) threads.count());
-        }
+        all.put(THREADS, (double) Sample.threads(service.pid()));
         return all;
     }
 }

@@ -32,11 +32,10 @@ public record Sample(long heapBytes, int threads, int descriptors, int temporary
         if (Files.isExecutable(jcmd)) {
             Shell.run(jcmd.toString(), pid, "GC.run");
         }
-        Path proc = Path.of("/proc", pid);
         return new Sample(
                 Math.round(meter(service, "jvm.memory.used?tag=area:heap")),
-                count(proc.resolve("task")),
-                count(proc.resolve("fd")),
+                threads(service.pid()),
+                count(Path.of("/proc", pid, "fd")),
                 temporaryFiles(service.directory().resolve("tmp")).size());
     }
 
@@ -44,6 +43,11 @@ public record Sample(long heapBytes, int threads, int descriptors, int temporary
     public static double meter(ServiceProcess service, String name) throws IOException, InterruptedException {
         Matcher value = VALUE.matcher(service.get("/actuator/metrics/" + name).body());
         return value.find() ? Double.parseDouble(value.group(1)) : 0;
+    }
+
+    /** The number of a process's threads. */
+    public static int threads(long pid) throws IOException {
+        return count(Path.of("/proc", Long.toString(pid), "task"));
     }
 
     private static int count(Path directory) throws IOException {

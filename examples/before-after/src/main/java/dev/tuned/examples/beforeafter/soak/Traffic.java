@@ -24,8 +24,7 @@ import dev.tuned.bench.load.Answer;
 import dev.tuned.bench.load.Exchange;
 import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.LoadRequest;
-import dev.tuned.examples.beforeafter.catalog.Multipart;
-import dev.tuned.examples.beforeafter.catalog.Sha256;
+import dev.tuned.examples.beforeafter.catalog.Catalog;
 
 /** Sends requests of all kinds from clients that pause together, and checks each answer. */
 final class Traffic {
@@ -166,12 +165,8 @@ final class Traffic {
     private void upload(SplittableRandom random) throws IOException {
         byte[] content = new byte[1 + random.nextInt(random.nextInt(4) == 0 ? LARGEST_UPLOAD : 200_000)];
         random.nextBytes(content);
-        byte[] body = new Multipart()
-                .field("text", "a text")
-                .file("file", "a.bin", content)
-                .end();
-        Answer answer = answer(uploads, LoadRequest.post("/uploads", Multipart.contentType(), body, ANY));
-        if (answer.status() == 201 && !answer.text().contains(Sha256.of(content))) {
+        Answer answer = answer(uploads, Catalog.form(ANY, content));
+        if (answer.status() == 201 && !answer.text().contains(Catalog.sha256(content))) {
             uploads.lost("another digest than that of the " + content.length + " bytes sent");
         }
     }

@@ -115,7 +115,7 @@ class AdviseCostIT {
         rounds.without.add(perRequest(service, 0));
         for (int round = 1; round <= count; round++) {
             long before = service.usage().ownCpuNanos();
-            Observation look = Observation.begin(target, Duration.ofMinutes(1));
+            Observation look = new Observation(target, Duration.ofMinutes(1));
             double start = repeated(service, round, before);
             double with = perRequest(service, round);
             before = service.usage().ownCpuNanos();

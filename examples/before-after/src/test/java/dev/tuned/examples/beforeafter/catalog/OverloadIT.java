@@ -118,6 +118,6 @@ class OverloadIT {
                 result.latencyMicros().getValueAtPercentile(50) / 1e3,
                 result.latencyMicros().getValueAtPercentile(99) / 1e3,
                 result.latencyMicros().getMaxValue() / 1e3,
-                result.clientCoreShare());
+                result.clientCpuNanos() / (double) result.nanos());
     }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -201,7 +202,9 @@ final class TunedCatalog {
         String kind = missing.isEmpty() ? "whole" : "without-" + String.join("-", missing);
         Path home = Files.createTempDirectory(directory, kind + "-");
         String name = home.getFileName().toString();
-        Launch launch = Launch.classPath(name, JAVA, JVM_FLAGS, classPathWithout(missing), MAIN)
+        String classPath =
+                classPathWithout(missing).stream().map(Path::toString).collect(Collectors.joining(":"));
+        Launch launch = new Launch(name, JAVA, JVM_FLAGS, List.of("-cp", classPath, MAIN), List.of())
                 .with(couchbase.argumentsFor(name))
                 // A machine that stops for a second must not fail one of a thousand reads.
                 .with(List.of("--spring.couchbase.env.timeouts.key-value=10s"));

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.dropin.logging;
 
-import java.time.Duration;
-
 import com.example.timed.TimedApplication;
 
 import dev.tuned.examples.dropin.Application;
@@ -27,11 +25,6 @@ class TimedScenario implements Scenario {
                         "--management.endpoints.web.exposure.include=health,metrics,loggers",
                         // Whether there was a collection so far is a matter of chance.
                         "--management.metrics.enable.jvm.gc=false");
-    }
-
-    @Override
-    public Duration patience() {
-        return Duration.ofMinutes(10);
     }
 
     @Override

@@ -20,6 +20,13 @@ public class LoggingApplication {
         log.info("order {} accepted", id); // returns before the line is written
     }
 
+    @PostMapping("/details/{count}") // lines that may be lost on the console
+    void details(@PathVariable int count) {
+        for (int i = 1; i <= count; i++) {
+            log.debug("detail {}", i);
+        }
+    }
+
     public static void main(String[] args) {
         SpringApplication.run(LoggingApplication.class, args);
     }
