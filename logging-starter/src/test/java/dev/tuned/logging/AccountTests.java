@@ -10,7 +10,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.AppenderBase;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -56,6 +58,24 @@ class AccountTests {
             assertThat(end.dropped()).isEqualTo(total(sent) - total(received));
             assertThat(end.droppedBy()).isEqualTo(missing());
             assertThat(readings).isPositive();
+        }
+    }
+
+    @Test
+    void eventThatThrowsWhileItIsPreparedIsCounted() {
+        try (ConfiguredContext context = new ConfiguredContext("")) {
+            TunedAsyncAppender appender = appender(context, OverflowPolicy.BLOCK);
+            appender.doAppend(
+                    new LoggingEvent("", context.getLogger("prepared"), Level.WARN, "of the test", null, null) {
+                        @Override
+                        public void prepareForDeferredProcessing() {
+                            throw new IllegalStateException("as an MDC adapter may");
+                        }
+                    });
+            appender.drain();
+            AppenderStatistics end = appender.statistics();
+            assertThat(end.droppedBy()).isEqualTo(Map.of(DropReason.ERROR, Map.of(Level.WARN, 1L)));
+            assertThat(end.accepted()).isEqualTo(end.written() + end.dropped());
         }
     }
 

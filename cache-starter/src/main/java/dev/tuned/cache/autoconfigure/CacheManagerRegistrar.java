@@ -77,7 +77,7 @@ final class CacheManagerRegistrar implements ImportBeanDefinitionRegistrar {
      * or wrapped that bean.
      */
     private NearCacheManager typedCaches() {
-        return ProxyFactory.getProxy(NearCacheManager.class, new TargetSource() {
+        TargetSource target = new TargetSource() {
             @Override
             public Class<?> getTargetClass() {
                 return NearCacheManager.class;
@@ -89,7 +89,10 @@ final class CacheManagerRegistrar implements ImportBeanDefinitionRegistrar {
                         ? typed
                         : beans.getBean(CacheEngine.BEAN, CacheEngine.class).manager();
             }
-        });
+        };
+        // The thread's class loader, which Spring takes by default, may be another one that lacks the starter.
+        return (NearCacheManager)
+                new ProxyFactory(NearCacheManager.class, target).getProxy(NearCacheManager.class.getClassLoader());
     }
 
     /** Whether a parent context has the near cache, which this context's methods share: a second one would miss its evictions. */

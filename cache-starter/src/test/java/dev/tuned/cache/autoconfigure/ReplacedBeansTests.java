@@ -2,6 +2,8 @@
 package dev.tuned.cache.autoconfigure;
 
 import java.lang.reflect.Proxy;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -113,6 +115,20 @@ class ReplacedBeansTests {
                             .isNotNull();
                     assertThat(context.getBean(StartupReport.class).message()).startsWith("tuned cache:");
                 });
+    }
+
+    @Test
+    void typedApiIsThereUnderAClassLoaderThatLacksTheStarter() {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        runner.withPropertyValues("spring.main.lazy-initialization=true").run(context -> {
+            thread.setContextClassLoader(new URLClassLoader(new URL[0], null));
+            try {
+                assertThat(context.getBean(NearCacheManager.class)).isNotNull();
+            } finally {
+                thread.setContextClassLoader(before);
+            }
+        });
     }
 
     @Test

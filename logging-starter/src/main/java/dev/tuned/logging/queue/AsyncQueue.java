@@ -71,14 +71,14 @@ public final class AsyncQueue {
         }
     }
 
-    /** What an encoder throws the event keeps for the writer; an {@code Error} is the caller's. */
+    /** What an encoder throws the event keeps for the writer; what else is thrown, by an MDC adapter or a message, is the caller's. */
     private ILoggingEvent prepare(ILoggingEvent event) {
-        event.prepareForDeferredProcessing();
-        if (!settings.encodeInCaller && !ForeignObjects.areIn(event)) {
-            // Without the output, whose fields the writer changes for each event.
-            return event;
-        }
         try {
+            event.prepareForDeferredProcessing();
+            if (!settings.encodeInCaller && !ForeignObjects.areIn(event)) {
+                // Without the output, whose fields the writer changes for each event.
+                return event;
+            }
             return output.prepare(event);
         } catch (Throwable ex) {
             counts.refused(DropReason.ERROR, event.getLevel());
