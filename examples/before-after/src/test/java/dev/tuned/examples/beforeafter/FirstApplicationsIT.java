@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -29,6 +30,9 @@ import static org.awaitility.Awaitility.await;
 /** Each first application runs as its page says, and the command on its starter's page shows the effect. */
 @Timeout(300)
 class FirstApplicationsIT {
+
+    /** On a busy machine a start takes more than the 10 s that Awaitility waits by itself. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
 
@@ -75,13 +79,14 @@ class FirstApplicationsIT {
         try (Children children = new Children()) {
             // Nothing reads what it prints, until the end.
             Process process = children.start(new ProcessBuilder(java).directory(directory.toFile()));
-            await().until(() ->
-                    Files.exists(file) && PORT.matcher(Files.readString(file)).find());
+            await().atMost(PATIENCE)
+                    .until(() -> Files.exists(file)
+                            && PORT.matcher(Files.readString(file)).find());
             Matcher port = PORT.matcher(Files.readString(file));
             assertThat(port.find()).isTrue();
             assertThat(printedBy(command("logging", "/details"), Integer.parseInt(port.group(1))))
                     .isEmpty();
-            await().until(() -> Files.readString(file).contains("detail 50000"));
+            await().atMost(PATIENCE).until(() -> Files.readString(file).contains("detail 50000"));
             assertThat(Files.readAllLines(file))
                     .filteredOn(line -> line.contains(" detail "))
                     .hasSize(50_000);
