@@ -127,7 +127,7 @@ public final class AsyncQueue {
         return number;
     }
 
-    /** As {@link #publish}, but {@link EventRing#FULL} if the event was dropped. */
+    /** As {@link #publish}, but {@link EventRing#DROPPED} instead of full. */
     private long full(ILoggingEvent event, int weight) {
         Level level = event.getLevel();
         if (shouldGiveUp()) {
@@ -141,7 +141,7 @@ public final class AsyncQueue {
 
     private long refuse(DropReason reason, Level level) {
         counts.refused(reason, level);
-        return EventRing.FULL;
+        return EventRing.DROPPED;
     }
 
     private long awaitRoom(ILoggingEvent event, int weight) {

@@ -27,6 +27,8 @@ final class EventRing {
     static final long FULL = -1;
     /** Nothing is taken any more. */
     static final long CLOSED = -2;
+    /** The event is dropped, and counted. */
+    static final long DROPPED = -3;
 
     private static final int RESERVED_PART = 10;
     private static final Lap END = new Lap(-1);
@@ -41,10 +43,10 @@ final class EventRing {
     private final int capacity;
     private final int reserve;
     private final long maxBytes;
-    /** Most events while callers wait; changes seldom. */
+    /** How many events fit while callers wait; changes seldom. */
     private volatile int bound;
 
-    /** The next number, or the one before it while who took that has not come to say so. */
+    /** The next number; one less until the producer of the last event has said that it took it. */
     private final AtomicLong claimed = new AtomicLong();
 
     private final AtomicLong released = new AtomicLong();
@@ -54,7 +56,7 @@ final class EventRing {
     private final AtomicLong bytesIn = new AtomicLong();
     /** Bytes of all large events that were taken out since the start. */
     private volatile long bytesOut;
-    /** So many are known to be claimed, to the consumer, which does not look each time: producers write it. */
+    /** What the consumer last read of {@link #claimed}: it reads it seldom, since producers write it. */
     private long known;
     /** What the consumer leaves in the slots it empties. */
     private Lap next = new Lap(1);

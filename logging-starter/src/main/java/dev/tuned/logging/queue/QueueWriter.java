@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueueWriter extends WriterThread {
 
-    /** So that the interval is looked at, and room given to waiting callers, however slow the appender is. */
+    /** Events taken at once, so that a slow appender delays neither the flush interval nor waiting callers for long. */
     private static final int MAX_TAKEN = 512;
 
     /**
-     * Bytes of lines that wait while callers do, and the fewest events. More would not make the writer quicker, and what waits is
-     * copied by each collection of the garbage that encoders make. Fewer would have callers woken for too little.
+     * Bytes of lines that the queue holds while callers wait, and the fewest events. More would not speed up the writer, and each
+     * young collection copies them. Fewer would wake callers too often.
      */
     private static final long WAITING_BYTES = 1 << 20;
 

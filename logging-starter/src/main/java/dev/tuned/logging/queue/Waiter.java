@@ -64,7 +64,7 @@ public final class Waiter extends QueuedEvent {
         finish();
     }
 
-    /** Lets the caller go, once it is {@linkplain #wake woken}, with the number of its event or {@link EventRing#FULL}. */
+    /** Lets the caller go, once it is {@linkplain #wake woken}, with the number of its event or {@link EventRing#DROPPED}. */
     void finish() {
         state.set(State.DONE);
     }

@@ -90,12 +90,12 @@ final class WaiterQueue {
         }
     }
 
-    /** Sends everybody away. For the writer, after {@link #admitAll} or when the ring is empty. */
+    /** Drops the events of all waiting callers. For the writer, after {@link #admitAll} or when the ring is empty. */
     void refuse(Consumer<ILoggingEvent> drop) {
         for (Waiter first = waiters.peek(); first != null; first = waiters.peek()) {
             if (first.take() || first.isInDoubt()) {
                 drop.accept(first.event);
-                first.number = EventRing.FULL;
+                first.number = EventRing.DROPPED;
                 first.finish();
                 first.wake();
             }

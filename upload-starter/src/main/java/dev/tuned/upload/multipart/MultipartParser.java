@@ -25,8 +25,8 @@ import dev.tuned.upload.UploadFailure.Reason;
  */
 public final class MultipartParser implements AutoCloseable {
 
-    /** Tomcat's own message. */
-    private static final String TOO_MANY_PARTS = "attachment";
+    /** How Tomcat's message calls a part that is too many. */
+    private static final String ATTACHMENT = "attachment";
 
     private enum State {
         START,
@@ -178,9 +178,9 @@ public final class MultipartParser implements AutoCloseable {
         } else {
             fields++;
         }
-        limits.maxParts().check(files + fields, Reason.TOO_MANY_PARTS, TOO_MANY_PARTS);
-        limits.maxFiles().check(files, Reason.TOO_MANY_PARTS, TOO_MANY_PARTS);
-        limits.maxFields().check(fields, Reason.TOO_MANY_PARTS, TOO_MANY_PARTS);
+        limits.maxParts().check(files + fields, Reason.TOO_MANY_PARTS, ATTACHMENT);
+        limits.maxFiles().check(files, Reason.TOO_MANY_PARTS, ATTACHMENT);
+        limits.maxFields().check(fields, Reason.TOO_MANY_PARTS, ATTACHMENT);
     }
 
     private static long announcedSize(@Nullable String header) {
