@@ -4,8 +4,6 @@ package dev.tuned.cache.autoconfigure;
 import java.util.Optional;
 import java.util.Set;
 
-import org.springframework.aop.TargetSource;
-import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -59,7 +57,7 @@ final class CacheManagerRegistrar implements ImportBeanDefinitionRegistrar {
                     BeanDefinitionBuilder.rootBeanDefinition(CacheEngine.class, "cacheManager")
                             .setAutowireMode(AbstractBeanDefinition.AUTOWIRE_CONSTRUCTOR)
                             .getBeanDefinition());
-            beans.registerResolvableDependency(NearCacheManager.class, typedCaches());
+            beans.registerResolvableDependency(NearCacheManager.class, new InjectedNearCacheManager(beans));
             registry.registerBeanDefinition(
                     RemoteLocation.BEAN,
                     new RootBeanDefinition(RemoteLocation.class, AbstractBeanDefinition.AUTOWIRE_CONSTRUCTOR, false));
@@ -70,29 +68,6 @@ final class CacheManagerRegistrar implements ImportBeanDefinitionRegistrar {
                             .addConstructorArgValue(other.get())
                             .getBeanDefinition());
         }
-    }
-
-    /**
-     * The typed API as it is injected: the bean {@code cacheManager} where that has it, else the near cache behind whatever took
-     * or wrapped that bean.
-     */
-    private NearCacheManager typedCaches() {
-        TargetSource target = new TargetSource() {
-            @Override
-            public Class<?> getTargetClass() {
-                return NearCacheManager.class;
-            }
-
-            @Override
-            public Object getTarget() {
-                return (beans.getBean(CACHE_MANAGER) instanceof NearCacheManager typed)
-                        ? typed
-                        : beans.getBean(CacheEngine.BEAN, CacheEngine.class).manager();
-            }
-        };
-        // The thread's class loader, which Spring takes by default, may be another one that lacks the starter.
-        return (NearCacheManager)
-                new ProxyFactory(NearCacheManager.class, target).getProxy(NearCacheManager.class.getClassLoader());
     }
 
     /** Whether a parent context has the near cache, which this context's methods share: a second one would miss its evictions. */

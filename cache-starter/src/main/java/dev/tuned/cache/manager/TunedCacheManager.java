@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -61,6 +62,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
     private final @Nullable MonitoredStore store;
     private final InvalidationChannel invalidations;
     private final @Nullable RemoteContext remoteContext;
+    private final AtomicBoolean destroyed = new AtomicBoolean();
 
     /**
      * Creates a manager without regions, and starts its invalidation channel, which is closed with it.
@@ -181,9 +183,15 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         return (invalidations != InvalidationChannel.NONE) ? invalidations.statistics() : null;
     }
 
-    /** Ends the loads in the background and reports that the connection is about to be closed, which is no outage. */
+    /**
+     * Ends the loads in the background and reports that the connection is about to be closed, which is no outage. A second
+     * call does nothing: Spring ends the bean {@code cacheManager}, and the starter what it made for it.
+     */
     @Override
     public void destroy() {
+        if (!destroyed.compareAndSet(false, true)) {
+            return;
+        }
         invalidations.close();
         background.close();
         if (store != null) {

@@ -5,6 +5,7 @@ import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 import io.micrometer.core.instrument.MeterRegistry;
@@ -44,6 +45,9 @@ import dev.tuned.cache.NearCacheManager;
 import dev.tuned.cache.Product;
 import dev.tuned.cache.autoconfigure.actuate.NearCacheHealthAutoConfiguration;
 import dev.tuned.cache.autoconfigure.actuate.NearCacheMetricsAutoConfiguration;
+import dev.tuned.cache.invalidation.Invalidation;
+import dev.tuned.cache.invalidation.InvalidationChannel;
+import dev.tuned.cache.invalidation.InvalidationListener;
 import dev.tuned.cache.store.L2Store;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -129,6 +133,50 @@ class ReplacedBeansTests {
                 thread.setContextClassLoader(before);
             }
         });
+    }
+
+    @Test
+    void textOfTheTypedApiCreatesNoManager() {
+        runner.withBean(EarlyUser.class)
+                .run(context ->
+                        assertThat(context.getBean(EarlyUser.class).created).isFalse());
+    }
+
+    /** Logs the typed API, for instance. */
+    static final class EarlyUser {
+
+        private final boolean created;
+
+        EarlyUser(NearCacheManager manager, CacheEngine engine) {
+            assertThat(manager.toString()).isNotEmpty();
+            this.created = engine.ifUsed() != null;
+        }
+    }
+
+    @Test
+    void endOfTheContextClosesTheChannelOnce() {
+        AtomicInteger closed = new AtomicInteger();
+        runner.withBean(
+                        InvalidationChannel.class,
+                        () -> new CountedChannel(closed::incrementAndGet),
+                        definition -> definition.setDestroyMethodName(""))
+                .run(context -> context.getBean(Catalog.class).find("1"));
+        assertThat(closed).hasValue(1);
+    }
+
+    /** Counts its ends. */
+    private record CountedChannel(Runnable end) implements InvalidationChannel {
+
+        @Override
+        public void start(InvalidationListener listener) {}
+
+        @Override
+        public void publish(Invalidation invalidation) {}
+
+        @Override
+        public void close() {
+            end.run();
+        }
     }
 
     @Test

@@ -4,12 +4,14 @@ package dev.tuned.cache.manager;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,7 @@ import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.cache.Cache;
 import org.springframework.cache.Cache.ValueRetrievalException;
+import org.springframework.cache.caffeine.CaffeineCache;
 import org.springframework.cache.support.NullValue;
 
 import dev.tuned.cache.Settings;
@@ -27,6 +30,7 @@ import dev.tuned.cache.Settings;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /** What Spring expects of a cache: the cases of the framework's own tests of its caches, on both levels. */
@@ -65,6 +69,16 @@ class CacheContractTests {
         assertThat(cache.get("1", String.class)).isNull();
         assertThat(cache.get("1", Object.class)).isNull();
         assertThat(cache.get("1", (Class<?>) null)).isNull();
+    }
+
+    @Test
+    void loaderThatIsNullEndsAsInSpringsCaffeineCache() {
+        Cache springs = new CaffeineCache("names", Caffeine.newBuilder().build());
+        for (Cache each : List.of(springs, cache)) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> each.get("1", (Callable<Object>) null))
+                    .withMessage("Callable must not be null");
+        }
     }
 
     @Test
