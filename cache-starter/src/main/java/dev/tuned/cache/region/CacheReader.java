@@ -62,28 +62,17 @@ final class CacheReader {
 
     /** How a caller goes on after a read. */
     enum Caller {
-        /** It waits for the result. It makes its loads itself, before its read ends. */
+        /** It waits for the result. It executes its loads itself, before its read ends. */
         WAITING,
-        /** It gets a future. Its thread may block, so that it makes its loads itself, too. */
+        /** It gets a future. Its thread may block, so that it executes its loads itself, too. */
         BLOCKING,
-        /** It gets a future. Its loads are made on another thread. */
+        /** It gets a future. Its loads are executed on another thread. */
         NON_BLOCKING
     }
 
     /** Begins to read a key without a loader. L2 is asked before this returns, so that several reads wait for it together. */
     ReadStep<LookupResult> find(Object key, ReadPolicy policy) {
-        Entry entry = local.servable(key, policy);
-        if (entry == null) {
-            return result(loads.read(key));
-        }
-        long now = local.now();
-        if (entry.isFresh(now) || !policy.stale()) {
-            if (policy.refreshAhead() && entry.isDue(now)) {
-                refresh(key, entry);
-            }
-            return new Done<>(LookupResult.of(entry.value()));
-        }
-        return entry.isDue(now) ? reload(key, entry, policy) : stale(key, entry, StaleReason.BACKOFF, policy);
+        return new Lookup(policy).begin(key);
     }
 
     /** What L2 has; nothing where it was not asked. */
@@ -93,140 +82,225 @@ final class CacheReader {
                 : new Done<>(LookupResult.ABSENT);
     }
 
-    /** The stale copy, or what there is now if its key was changed meanwhile. */
-    private ReadStep<LookupResult> stale(Object key, Entry copy, StaleReason reason, ReadPolicy policy) {
-        return local.isServedStale(copy, reason) ? new Done<>(LookupResult.of(copy.value())) : find(key, policy);
-    }
-
-    private ReadStep<LookupResult> reload(Object key, Entry copy, ReadPolicy policy) {
-        L2Read read = loads.read(key);
-        if (read == null) {
-            return new Done<>(LookupResult.ABSENT);
-        }
-        return new Wait<>(read.answered(), softTimeout, null, waited -> {
-            if (waited == Waited.TOO_LONG) {
-                inBackground(read, read::result, () -> {});
-                return stale(key, copy, StaleReason.TIMEOUT, policy);
-            }
-            LookupResult result = read.result();
-            if (result.isUnavailable()) {
-                copy.pause(local.now());
-                return stale(key, copy, StaleReason.ERROR, policy);
-            }
-            if (!result.isFound()) {
-                local.remove(key, copy);
-            }
-            return new Done<>(result);
-        });
-    }
-
-    private void inBackground(L2Read read, Runnable task, Runnable rejected) {
-        var unused = read.answered().thenRun(() -> {
-            if (!background.start(task)) {
-                rejected.run();
-            }
-        });
-    }
-
-    /** Of all that find the entry due, one asks L2. */
-    private void refresh(Object key, Entry copy) {
-        if (!copy.claim(local.now())) {
-            return;
-        }
-        L2Read read = background.isFull() ? null : loads.read(key);
-        if (read == null) {
-            copy.pause(local.now());
-            return;
-        }
-        counters.refreshes.increment();
-        inBackground(read, () -> refreshed(key, copy, read.result()), () -> copy.pause(local.now()));
-    }
-
-    private void refreshed(Object key, Entry copy, LookupResult result) {
-        if (result.isUnavailable()) {
-            copy.pause(local.now());
-        } else if (!result.isFound() && copy.cas() != L2Store.NO_CAS) {
-            // It was in L2 and is no more. What has never been there stays until its TTL has passed.
-            local.remove(key, copy);
-        }
-    }
-
     /** Begins to read a key with a loader. */
     <K> ReadStep<@Nullable Object> load(K key, Loader<K> loader, ReadPolicy policy, Caller caller) {
-        Call<K> call = new Call<>(loader, policy, caller);
-        ReadStep<@Nullable Object> step = call.step(key);
-        call.begin();
+        LoadingRead<K> read = new LoadingRead<>(loader, policy, caller);
+        ReadStep<@Nullable Object> step = read.claimOrJoin(key);
+        read.executeLoads();
         return step;
     }
 
     /** As {@link #load}, for several keys: the loader is called once for those that are missing. */
     <K> Map<K, ReadStep<@Nullable Object>> loadAll(Set<K> keys, Loader<K> loader, ReadPolicy policy, Caller caller) {
-        Call<K> call = new Call<>(loader, policy, caller);
+        LoadingRead<K> read = new LoadingRead<>(loader, policy, caller);
         Map<K, ReadStep<@Nullable Object>> steps = new LinkedHashMap<>();
         for (K key : keys) {
-            steps.put(key, call.step(key));
+            steps.put(key, read.claimOrJoin(key));
         }
-        call.begin();
+        read.executeLoads();
         return steps;
     }
 
+    /** What a read does with the entry that it finds; both kinds of reads decide it here. */
+    private abstract class Read<K, T extends @Nullable Object> {
+
+        final ReadPolicy policy;
+
+        Read(ReadPolicy policy) {
+            this.policy = policy;
+        }
+
+        /** Looks at L1, and begins what is necessary. */
+        final ReadStep<T> begin(K key) {
+            Entry entry = local.servable(key, policy);
+            if (entry == null) {
+                return miss(key);
+            }
+            long now = local.now();
+            if (entry.isFresh(now) || !policy.stale()) {
+                // Of all that find the entry due, one has it reloaded.
+                if (policy.refreshAhead() && entry.claim(now) && !refresh(key, entry)) {
+                    entry.pause(local.now());
+                }
+                return served(entry.value());
+            }
+            return entry.isDue(now) ? reload(key, entry) : stale(key, entry, StaleReason.BACKOFF, null);
+        }
+
+        /** The stale copy, or another result if its key has been changed meanwhile. */
+        final ReadStep<T> stale(K key, Entry copy, StaleReason reason, @Nullable Load reload) {
+            return local.isServedStale(copy, reason) ? served(copy.value()) : changed(key, reload);
+        }
+
+        /** The read ends with the value of an entry. */
+        abstract ReadStep<T> served(@Nullable Object value);
+
+        abstract ReadStep<T> miss(K key);
+
+        /** Reloads a fresh entry in the background; whether there is room for that. */
+        abstract boolean refresh(K key, Entry entry);
+
+        /** Reloads a stale entry, for which the read waits no longer than the soft timeout. */
+        abstract ReadStep<T> reload(K key, Entry copy);
+
+        /** The key of a stale copy has been changed while it was reloaded. */
+        abstract ReadStep<T> changed(K key, @Nullable Load reload);
+    }
+
+    /** A read without a loader: L2 alone may have another value. */
+    private final class Lookup extends Read<Object, LookupResult> {
+
+        Lookup(ReadPolicy policy) {
+            super(policy);
+        }
+
+        @Override
+        ReadStep<LookupResult> served(@Nullable Object value) {
+            return new Done<>(LookupResult.of(value));
+        }
+
+        @Override
+        ReadStep<LookupResult> miss(Object key) {
+            return CacheReader.result(loads.read(key));
+        }
+
+        @Override
+        boolean refresh(Object key, Entry entry) {
+            L2Read read = background.isFull() ? null : loads.read(key);
+            if (read == null) {
+                return false;
+            }
+            counters.refreshes.increment();
+            inBackground(read, () -> refreshed(key, entry, read.result()), () -> entry.pause(local.now()));
+            return true;
+        }
+
+        private void refreshed(Object key, Entry entry, LookupResult result) {
+            if (result.isUnavailable()) {
+                entry.pause(local.now());
+            } else if (!result.isFound() && entry.cas() != L2Store.NO_CAS) {
+                // It was in L2 and is no more. What has never been there stays until its TTL has passed.
+                local.remove(key, entry);
+            }
+        }
+
+        @Override
+        ReadStep<LookupResult> reload(Object key, Entry copy) {
+            L2Read read = loads.read(key);
+            if (read == null) {
+                return new Done<>(LookupResult.ABSENT);
+            }
+            return new Wait<>(read.answered(), softTimeout, null, waited -> {
+                if (waited == Waited.TOO_LONG) {
+                    inBackground(read, read::result, () -> {});
+                    return stale(key, copy, StaleReason.TIMEOUT, null);
+                }
+                LookupResult result = read.result();
+                if (result.isUnavailable()) {
+                    copy.pause(local.now());
+                    return stale(key, copy, StaleReason.ERROR, null);
+                }
+                if (!result.isFound()) {
+                    local.remove(key, copy);
+                }
+                return new Done<>(result);
+            });
+        }
+
+        @Override
+        ReadStep<LookupResult> changed(Object key, @Nullable Load reload) {
+            return begin(key);
+        }
+
+        private void inBackground(L2Read read, Runnable task, Runnable rejected) {
+            var unused = read.answered().thenRun(() -> {
+                if (!background.start(task)) {
+                    rejected.run();
+                }
+            });
+        }
+    }
+
     /**
-     * One read with a loader: the loads that it makes, and those that it has made in the background, with its context, by one
-     * call of the loader.
+     * A read with a loader: the loads that it executes, and those that it has executed in the background, with its context, by
+     * one call of the loader.
      */
-    private final class Call<K> {
+    private final class LoadingRead<K> extends Read<K, @Nullable Object> {
 
         private final Loader<K> loader;
-        private final ReadPolicy policy;
         private final Caller caller;
-        private final Map<K, Load> claimed = new LinkedHashMap<>();
-        private final Map<K, Load> reloads = new LinkedHashMap<>();
-        private Map<K, L2Read> asked = Map.of();
+        // Most reads are of one key.
+        private final Map<K, Load> claimed = new LinkedHashMap<>(2);
+        private final Map<K, Load> reloads = new LinkedHashMap<>(2);
+        private Map<K, L2Read> reads = Map.of();
         private @Nullable Runnable reloading;
 
-        Call(Loader<K> loader, ReadPolicy policy, Caller caller) {
+        LoadingRead(Loader<K> loader, ReadPolicy policy, Caller caller) {
+            super(policy);
             this.loader = loader;
-            this.policy = policy;
             this.caller = caller;
         }
 
-        /** Looks for one key and takes on its load if it is not claimed; {@link #begin()} follows. */
-        ReadStep<@Nullable Object> step(K key) {
+        /** Looks for one key and claims its load if no other read has; {@link #executeLoads()} follows. */
+        ReadStep<@Nullable Object> claimOrJoin(K key) {
             try {
-                Entry entry = local.servable(key, policy);
-                if (entry == null) {
-                    return loadOrJoin(key, loads.join(key));
-                }
-                long now = local.now();
-                if (entry.isFresh(now) || !policy.stale()) {
-                    if (policy.refreshAhead() && entry.isDue(now)) {
-                        refresh(key, entry);
-                    }
-                    return new Done<>(entry.value());
-                }
-                return entry.isDue(now)
-                        ? reloaded(key, entry, reload(key, entry))
-                        : stale(key, entry, StaleReason.BACKOFF, null);
+                return begin(key);
             } catch (Throwable ex) {
-                loads.failed(claimed, ex);
-                giveUp();
+                loads.fail(claimed, ex);
+                dropReloads();
                 throw ex;
             }
         }
 
-        /** Makes what has been taken on. */
-        void begin() {
+        /** Executes what has been claimed. */
+        void executeLoads() {
             if (!reloads.isEmpty()) {
-                submit();
+                submitReloads();
             }
             if (claimed.isEmpty()) {
                 return;
             }
             if (caller == Caller.NON_BLOCKING) {
-                loads.makeLater(claimed, loader, decorator, background.asynchronous());
+                loads.executeLater(claimed, loader, decorator, background.asynchronous());
             } else {
-                loads.failOnThrow(claimed, () -> loads.make(claimed, loads.ask(claimed), loader));
+                loads.failOnThrow(claimed, () -> loads.execute(claimed, loads.readL2(claimed), loader));
             }
+        }
+
+        @Override
+        ReadStep<@Nullable Object> served(@Nullable Object value) {
+            return new Done<>(value);
+        }
+
+        @Override
+        ReadStep<@Nullable Object> miss(K key) {
+            return claimOrJoin(key, loads.join(key));
+        }
+
+        private ReadStep<@Nullable Object> claimOrJoin(K key, Load load) {
+            if (load.claim(loader, (caller == Caller.WAITING) ? Owner.current() : null)) {
+                claimed.put(key, load);
+                return new Ending(load);
+            }
+            counters.joined.increment();
+            return (load.thread() == Thread.currentThread())
+                    ? callLoader(key)
+                    : new Wait<>(load.result(), MAX_WAIT, load, waited -> joined(key, load, waited));
+        }
+
+        private ReadStep<@Nullable Object> joined(K key, Load load, Waited waited) {
+            if (waited == Waited.FOR_ITSELF) {
+                return callLoader(key);
+            }
+            if (waited == Waited.TOO_LONG) {
+                // Of those who have waited too long one executes the load in another's place, and the rest wait for
+                // that.
+                LoadingRead<K> read = new LoadingRead<>(loader, policy, caller);
+                ReadStep<@Nullable Object> step = read.claimOrJoin(key, loads.takeOver(key, load));
+                read.executeLoads();
+                return step;
+            }
+            return load.end().wasDropped() ? again(key) : new Ending(load);
         }
 
         /** The same key once more, where the loader has not been called for it. */
@@ -234,40 +308,26 @@ final class CacheReader {
             return load(key, loader, policy, caller);
         }
 
-        private ReadStep<@Nullable Object> loadOrJoin(K key, Load load) {
-            if (load.claim(loader, (caller == Caller.WAITING) ? Owner.current() : null)) {
-                claimed.put(key, load);
-                return new Ending(load);
-            }
-            counters.joined.increment();
-            return (load.thread() == Thread.currentThread())
-                    ? called(key)
-                    : new Wait<>(load.result(), MAX_WAIT, load, waited -> joined(key, load, waited));
-        }
-
-        private ReadStep<@Nullable Object> joined(K key, Load load, Waited waited) {
-            if (waited == Waited.FOR_ITSELF) {
-                return called(key);
-            }
-            if (waited == Waited.TOO_LONG) {
-                // Of those who have waited too long one makes the load in another's place, and the rest wait for that.
-                Call<K> call = new Call<>(loader, policy, caller);
-                ReadStep<@Nullable Object> step = call.loadOrJoin(key, loads.takeOver(key, load));
-                call.begin();
-                return step;
-            }
-            return load.end().wasNotMade() ? again(key) : new Ending(load);
-        }
-
         /** The value of the loader itself, which is not kept. */
-        private ReadStep<@Nullable Object> called(K key) {
-            CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading = loads.called(loader, Set.of(key));
+        private ReadStep<@Nullable Object> callLoader(K key) {
+            CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading =
+                    loads.callLoader(loader, Set.of(key));
             return new Wait<>(
-                    loading, waited -> new Done<>(LoadRegistry.values(loading).get(key)));
+                    loading, waited -> new Done<>(LoadRegistry.valuesOf(loading).get(key)));
         }
 
-        /** What a caller with a stale copy gets, when its reload has ended or takes too long. */
-        private ReadStep<@Nullable Object> reloaded(K key, Entry copy, @Nullable Load reload) {
+        @Override
+        boolean refresh(K key, Entry entry) {
+            Load reload = reloadInBackground(key, entry);
+            if (reload != null && reload.basis() == entry) {
+                counters.refreshes.increment();
+            }
+            return reload != null;
+        }
+
+        @Override
+        ReadStep<@Nullable Object> reload(K key, Entry copy) {
+            Load reload = reloadInBackground(key, copy);
             if (reload == null) {
                 return stale(key, copy, copy.isDue(local.now()) ? StaleReason.BUSY : StaleReason.BACKOFF, null);
             }
@@ -283,38 +343,20 @@ final class CacheReader {
                 if (end.failure() == null) {
                     return new Done<>(end.value());
                 }
-                return stale(key, copy, end.wasNotMade() ? StaleReason.BUSY : StaleReason.ERROR, reload);
+                return stale(key, copy, end.wasDropped() ? StaleReason.BUSY : StaleReason.ERROR, reload);
             });
         }
 
-        /**
-         * The stale copy. If its key has been changed meanwhile, the value of the reload, where that has called a loader
-         * that must not be called again, else what there is now.
-         */
-        private ReadStep<@Nullable Object> stale(K key, Entry copy, StaleReason reason, @Nullable Load reload) {
-            if (local.isServedStale(copy, reason)) {
-                return new Done<>(copy.value());
-            }
-            return (reload != null && !loader.isRepeatable() && reload.isMadeBy(loader))
+        /** The value of the reload, where that has called a loader that must not be called again, else what there is now. */
+        @Override
+        ReadStep<@Nullable Object> changed(K key, @Nullable Load reload) {
+            return (reload != null && !loader.isRepeatable() && reload.isClaimedBy(loader))
                     ? new Ending(reload)
                     : again(key);
         }
 
-        /** Of all that find the entry due, one has it reloaded. */
-        private void refresh(K key, Entry entry) {
-            if (!entry.claim(local.now())) {
-                return;
-            }
-            Load reload = reload(key, entry);
-            if (reload == null) {
-                entry.pause(local.now());
-            } else if (reload.basis() == entry) {
-                counters.refreshes.increment();
-            }
-        }
-
         /** The load that runs for this entry, else one in the background; {@code null} if there is no room for that. */
-        private @Nullable Load reload(K key, Entry entry) {
+        private @Nullable Load reloadInBackground(K key, Entry entry) {
             Load running = loads.running(key);
             if (running != null) {
                 return running;
@@ -336,7 +378,7 @@ final class CacheReader {
         private boolean hasRoom() {
             if (reloading == null && !background.isFull()) {
                 try {
-                    reloading = decorator.decorate(this::make);
+                    reloading = decorator.decorate(this::executeReloads);
                 } catch (Throwable ex) {
                     // The caller has a copy, and no part in this.
                     warnings.reloadFailed(ex);
@@ -345,29 +387,29 @@ final class CacheReader {
             return reloading != null;
         }
 
-        private void submit() {
+        private void submitReloads() {
             loads.failOnThrow(reloads, () -> {
-                asked = loads.ask(reloads);
-                var unused = LoadRegistry.answered(asked).thenRun(() -> {
-                    if (!background.start(this::run)) {
-                        giveUp();
+                reads = loads.readL2(reloads);
+                var unused = LoadRegistry.allAnswered(reads).thenRun(() -> {
+                    if (!background.start(this::runReloading)) {
+                        dropReloads();
                     }
                 });
             });
         }
 
-        private void run() {
+        private void runReloading() {
             try {
                 requireNonNull(reloading).run();
             } catch (Throwable ex) {
                 warnings.reloadFailed(ex);
             } finally {
-                giveUp();
+                dropReloads();
             }
         }
 
-        /** Makes the reloads that no caller has made and no change has made void. */
-        private void make() {
+        /** Executes the reloads that no caller has claimed and no change has made void. */
+        private void executeReloads() {
             Map<K, Load> needed = new LinkedHashMap<>();
             reloads.forEach((key, load) -> {
                 Entry copy = load.basis();
@@ -380,11 +422,11 @@ final class CacheReader {
                     });
                 }
             });
-            loads.make(needed, asked, loader);
+            loads.execute(needed, reads, loader);
         }
 
-        private void giveUp() {
-            reloads.forEach(loads::giveUp);
+        private void dropReloads() {
+            reloads.forEach(loads::dropUnclaimed);
         }
     }
 }

@@ -11,26 +11,28 @@ import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.Versions.Stamp;
 import dev.tuned.cache.store.Failures;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * A key that is being read: L2 is asked, a loader is called, or a thread in the background is waited for. The caller that claims
- * the load makes it, so that a caller that cannot go on without the value does not wait for a free thread. Thread-safe.
+ * the load executes it, so that a caller that cannot go on without the value does not wait for a free thread. Thread-safe.
  */
 final class Load {
 
-    /** A load was not made: no caller claimed it. */
-    static final class NotMadeException extends RuntimeException {
+    /** A load was not executed: no caller claimed it, or the one that did cannot go on. */
+    static final class DroppedException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
-        NotMadeException() {
-            super("Load not made", null, false, false);
+        DroppedException() {
+            super("Load dropped", null, false, false);
         }
     }
 
     /**
-     * Who makes a load.
+     * Who executes a load.
      *
-     * @param owner the thread whose read makes it; {@code null} where it need not end with a read
+     * @param owner the thread whose read executes it; {@code null} where it need not end with a read
      * @param depth the number of that read
      */
     private record Claim(Object loader, @Nullable Owner owner, int depth) {}
@@ -38,8 +40,8 @@ final class Load {
     /** How a load ended. */
     record End(@Nullable Object value, @Nullable Throwable failure) {
 
-        boolean wasNotMade() {
-            return failure instanceof NotMadeException;
+        boolean wasDropped() {
+            return failure instanceof DroppedException;
         }
     }
 
@@ -83,11 +85,10 @@ final class Load {
      */
     @Nullable
     Object value() {
-        End end = end();
-        if (end.failure() != null) {
-            throw Failures.unchecked(end.failure());
+        if (result.isCompletedExceptionally()) {
+            throw Failures.unchecked(requireNonNull(end().failure()));
         }
-        return end.value();
+        return result.join();
     }
 
     Stamp stamp() {
@@ -120,23 +121,23 @@ final class Load {
     }
 
     /**
-     * Whether this loader is the one to make this load.
+     * Claims this load, unless another caller has.
      *
-     * @param owner the thread whose innermost read makes it; {@code null} where it may be made after the read
+     * @param owner the thread whose innermost read executes it; {@code null} where that may be after the read
      */
     boolean claim(Object loader, @Nullable Owner owner) {
         return CLAIM.compareAndSet(this, null, new Claim(loader, owner, (owner != null) ? owner.depth : 0));
     }
 
-    /** Whether the read that made this load has ended without a result, as with an error that left no room to handle it. */
+    /** Whether the read that claimed this load has ended without a result, as with an error that left no room to handle it. */
     boolean isAbandoned() {
-        Claim made = claim;
-        return made != null && made.owner() != null && made.owner().depth < made.depth() && !result.isDone();
+        Claim known = claim;
+        return known != null && known.owner() != null && known.owner().depth < known.depth() && !result.isDone();
     }
 
-    boolean isMadeBy(Object loader) {
-        Claim made = claim;
-        return made != null && made.loader() == loader;
+    boolean isClaimedBy(Object loader) {
+        Claim known = claim;
+        return known != null && known.loader() == loader;
     }
 
     /** The thread that loads; {@code null} while there is none, and when the load has ended. */

@@ -3,7 +3,6 @@ package dev.tuned.cache.region;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -20,7 +19,7 @@ import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.LocalCache;
 import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.local.Versions.Stamp;
-import dev.tuned.cache.region.Load.NotMadeException;
+import dev.tuned.cache.region.Load.DroppedException;
 import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.RemoteRead;
 import dev.tuned.cache.store.Failures;
@@ -28,7 +27,7 @@ import dev.tuned.cache.store.L2Store;
 
 /**
  * The keys of one region that are being read, from L2 or by a loader: one {@link Load} per key. Those that have been claimed are
- * made here: what L2 has, else what the loader gives. Each of them ends, whatever the loader, a decorator or an executor
+ * executed here: what L2 has, else what the loader gives. Each of them ends, whatever the loader, a decorator or an executor
  * throws. Thread-safe.
  */
 final class LoadRegistry {
@@ -56,7 +55,7 @@ final class LoadRegistry {
         Load present = running.get(key);
         if (present != null && present.isAbandoned()) {
             running.remove(key, present);
-            present.result().completeExceptionally(new NotMadeException());
+            present.result().completeExceptionally(new DroppedException());
             return null;
         }
         return present;
@@ -98,7 +97,7 @@ final class LoadRegistry {
         L2Read read = read(key, load, remote);
         if (load.basis() == null) {
             // One that is not claimed until then ends with its read.
-            var unused = read.answered().thenRun(() -> giveUp(key, load));
+            var unused = read.answered().thenRun(() -> dropUnclaimed(key, load));
         }
         return read;
     }
@@ -117,19 +116,19 @@ final class LoadRegistry {
         return (remote != null && remote.isReadable()) ? remote : null;
     }
 
-    /** Ends a load that is not claimed: it is not to be made any more. */
-    void giveUp(Object key, Load load) {
+    /** Ends a load that is not claimed: it is not to be executed any more. */
+    void dropUnclaimed(Object key, Load load) {
         if (load.claim(this, null)) {
-            failed(key, load, new NotMadeException());
+            fail(key, load, new DroppedException());
         }
     }
 
-    void done(Object key, Load load, @Nullable Object value) {
+    void complete(Object key, Load load, @Nullable Object value) {
         running.remove(key, load);
         load.result().complete(value);
     }
 
-    void failed(Object key, Load load, Throwable error) {
+    void fail(Object key, Load load, Throwable error) {
         Entry basis = load.basis();
         if (basis != null) {
             basis.pause(local.now());
@@ -139,16 +138,16 @@ final class LoadRegistry {
     }
 
     /** The load goes on for who has waited for it until now; later reads do not join it. */
-    void remove(Object key, Load load) {
+    void detach(Object key, Load load) {
         running.remove(key, load);
     }
 
     /** Lets later reads start anew: what the running ones return is stale. */
-    void abandon(Object key) {
+    void detach(Object key) {
         running.remove(key);
     }
 
-    void abandonAll() {
+    void detachAll() {
         running.clear();
     }
 
@@ -159,7 +158,7 @@ final class LoadRegistry {
 
     /**
      * Whether this thread may wait for a load: not if that would be, directly or through other waiting threads, waiting for
-     * itself. After each call, {@link #waited()} is called.
+     * itself. After each call, {@link #stopWaiting()} is called.
      */
     boolean mayWaitFor(Load load) {
         Thread self = Thread.currentThread();
@@ -177,45 +176,46 @@ final class LoadRegistry {
     }
 
     /** This thread waits no more. */
-    void waited() {
+    void stopWaiting() {
         WAITING.remove(Thread.currentThread());
     }
 
     /** Asks L2 for all of these loads at once; empty without L2. */
-    <K> Map<K, L2Read> ask(Map<K, Load> claimed) {
+    <K> Map<K, L2Read> readL2(Map<K, Load> claimed) {
         RemoteCache remote = readable();
         if (remote == null) {
             return Map.of();
         }
-        Map<K, L2Read> asked = new LinkedHashMap<>();
-        claimed.forEach((key, load) -> asked.put(key, read(key, load, remote)));
-        return asked;
+        Map<K, L2Read> reads = new LinkedHashMap<>();
+        claimed.forEach((key, load) -> reads.put(key, read(key, load, remote)));
+        return reads;
     }
 
     /** Completes when L2 has answered all of it. */
-    static CompletableFuture<Void> answered(Map<?, L2Read> asked) {
+    static CompletableFuture<Void> allAnswered(Map<?, L2Read> reads) {
         return CompletableFuture.allOf(
-                asked.values().stream().map(L2Read::answered).toArray(CompletableFuture[]::new));
+                reads.values().stream().map(L2Read::answered).toArray(CompletableFuture[]::new));
     }
 
-    /** Makes loads on this thread, which may block. Who waits for them sees what the loader throws. */
-    <K> void make(Map<K, Load> claimed, Map<K, L2Read> asked, Loader<K> loader) {
+    /** Executes loads on this thread, which may block. Who waits for them sees what the loader throws. */
+    <K> void execute(Map<K, Load> claimed, Map<K, L2Read> reads, Loader<K> loader) {
         failOnThrow(claimed, () -> {
-            Set<K> missing = missing(claimed, asked);
-            if (!missing.isEmpty()) {
-                call(claimed, asked, missing, loader);
+            claimed.entrySet()
+                    .removeIf(load -> completeIfFound(load.getKey(), load.getValue(), reads.get(load.getKey())));
+            if (!claimed.isEmpty()) {
+                callLoader(claimed, reads, loader);
             }
         });
     }
 
-    /** Makes loads on a thread of this executor, as soon as L2 has answered. This thread may not block. */
-    <K> void makeLater(Map<K, Load> claimed, Loader<K> loader, TaskDecorator decorator, Executor executor) {
+    /** Executes loads on a thread of this executor, as soon as L2 has answered. This thread may not block. */
+    <K> void executeLater(Map<K, Load> claimed, Loader<K> loader, TaskDecorator decorator, Executor executor) {
         failOnThrow(claimed, () -> {
-            Map<K, L2Read> asked = ask(claimed);
+            Map<K, L2Read> reads = readL2(claimed);
             AtomicBoolean begun = new AtomicBoolean();
             Runnable task = decorator.decorate(() -> {
                 if (begun.compareAndSet(false, true)) {
-                    make(claimed, asked, loader);
+                    execute(claimed, reads, loader);
                 }
             });
             Runnable guarded = () -> failOnThrow(claimed, () -> {
@@ -224,63 +224,51 @@ final class LoadRegistry {
                     throw new IllegalStateException("A TaskDecorator did not run its task");
                 }
             });
-            var unused = answered(asked).thenRun(() -> failOnThrow(claimed, () -> executor.execute(guarded)));
+            var unused = allAnswered(reads).thenRun(() -> failOnThrow(claimed, () -> executor.execute(guarded)));
         });
-    }
-
-    /** The keys that neither level has. The other loads have ended. */
-    private <K> Set<K> missing(Map<K, Load> claimed, Map<K, L2Read> asked) {
-        Set<K> missing = new LinkedHashSet<>();
-        claimed.forEach((key, load) -> {
-            load.runsOn(Thread.currentThread());
-            if (!isFound(key, load, asked.get(key))) {
-                missing.add(key);
-            }
-        });
-        return missing;
     }
 
     /** Ends a load with what L2 has or what came into L1 meanwhile; whether there is such. */
-    private boolean isFound(Object key, Load load, @Nullable L2Read read) {
+    private boolean completeIfFound(Object key, Load load, @Nullable L2Read read) {
+        load.runsOn(Thread.currentThread());
         if (read != null) {
             var unused = read.answered().join();
         }
         Entry fresh = local.fresh(key);
         if (fresh != null && fresh != load.basis()) {
-            done(key, load, fresh.value());
+            complete(key, load, fresh.value());
             return true;
         }
         if (read != null && read.result().isFound()) {
-            done(key, load, read.result().value());
+            complete(key, load, read.result().value());
             return true;
         }
         return false;
     }
 
-    private <K> void call(Map<K, Load> claimed, Map<K, L2Read> asked, Set<K> missing, Loader<K> loader) {
-        CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading = called(loader, missing);
+    private <K> void callLoader(Map<K, Load> claimed, Map<K, L2Read> reads, Loader<K> loader) {
+        CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading = callLoader(loader, claimed.keySet());
         if (loading.isDone()) {
             // Not as the future's dependent, which would keep to itself what is thrown.
-            loaded(claimed, asked, values(loading));
+            keepAll(claimed, reads, valuesOf(loading));
         } else {
             var unused = loading.whenComplete(
-                    (values, error) -> failOnThrow(claimed, () -> loaded(claimed, asked, values(loading))));
+                    (values, error) -> failOnThrow(claimed, () -> keepAll(claimed, reads, valuesOf(loading))));
             claimed.values().forEach(load -> load.runsOn(null));
         }
     }
 
-    private <K> void loaded(Map<K, Load> claimed, Map<K, L2Read> asked, Map<K, ? extends @Nullable Object> values) {
+    /** Ends loads with what the loader gave. */
+    private <K> void keepAll(Map<K, Load> claimed, Map<K, L2Read> reads, Map<K, ? extends @Nullable Object> values) {
         claimed.forEach((key, load) -> {
-            if (!load.result().isDone()) {
-                Object value = values.get(key);
-                keep(key, load.stamp(), value, asked.get(key));
-                done(key, load, value);
-            }
+            Object value = values.get(key);
+            keep(key, load.stamp(), value, reads.get(key));
+            complete(key, load, value);
         });
     }
 
     /** Calls a loader, and counts that. What it throws leaves as it is. */
-    <K> CompletableFuture<? extends Map<K, ? extends @Nullable Object>> called(Loader<K> loader, Set<K> keys) {
+    <K> CompletableFuture<? extends Map<K, ? extends @Nullable Object>> callLoader(Loader<K> loader, Set<K> keys) {
         counters.loads.increment();
         try {
             CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading =
@@ -298,7 +286,7 @@ final class LoadRegistry {
     }
 
     /** The values of a future that is done, or what it failed with. */
-    static <T> T values(CompletableFuture<T> loading) {
+    static <T> T valuesOf(CompletableFuture<T> loading) {
         try {
             return loading.join();
         } catch (CompletionException ex) {
@@ -316,8 +304,8 @@ final class LoadRegistry {
         }
     }
 
-    <K> void failed(Map<K, Load> claimed, Throwable error) {
-        claimed.forEach((key, load) -> failed(key, load, error));
+    <K> void fail(Map<K, Load> claimed, Throwable error) {
+        claimed.forEach((key, load) -> fail(key, load, error));
     }
 
     /** Runs a step of loads, which fail if it does. */
@@ -325,7 +313,7 @@ final class LoadRegistry {
         try {
             step.run();
         } catch (Throwable ex) {
-            failed(claimed, ex);
+            fail(claimed, ex);
         }
     }
 }

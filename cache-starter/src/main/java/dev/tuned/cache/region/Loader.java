@@ -2,6 +2,7 @@
 package dev.tuned.cache.region;
 
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -24,7 +25,7 @@ public interface Loader<K> {
     /**
      * Loads, on the thread that calls.
      *
-     * @param keys at least one
+     * @param keys at least one; a view that is good for the call alone
      * @return the values it found
      * @throws Exception what the application's code threw
      */
@@ -49,7 +50,7 @@ public interface Loader<K> {
     /** The application's function for several keys. */
     static <K> Loader<K> ofAll(Function<? super Set<K>, ? extends Map<K, ?>> function) {
         return keys -> CompletableFuture.completedFuture(
-                requireNonNull(function.apply(keys), "The loader returned null instead of a map"));
+                requireNonNull(function.apply(new LinkedHashSet<>(keys)), "The loader returned null instead of a map"));
     }
 
     /** Spring's loader for one key. */

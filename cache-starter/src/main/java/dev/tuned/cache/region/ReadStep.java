@@ -21,7 +21,7 @@ import dev.tuned.cache.store.Failures;
  */
 sealed interface ReadStep<T extends @Nullable Object> {
 
-    /** No limit that anybody would see the end of. */
+    /** No limit within the life of a process. */
     Duration NO_LIMIT = Duration.ofDays(10_000);
 
     /** The read has come to its end. */
@@ -97,7 +97,7 @@ sealed interface ReadStep<T extends @Nullable Object> {
         try {
             return loads.mayWaitFor(load) ? await(wait.until(), wait.limit()) : Waited.FOR_ITSELF;
         } finally {
-            loads.waited();
+            loads.stopWaiting();
         }
     }
 

@@ -49,7 +49,7 @@ public final class Writer {
     public void put(Object key, @Nullable Object value) {
         Owner.requireRoom();
         Stamp begun = versions.writing(key);
-        loads.abandon(key);
+        loads.detach(key);
         RemoteCache level = l2.get();
         if (level == null) {
             local.putEnded(key, value, L2Store.NO_CAS, begun);
@@ -61,7 +61,7 @@ public final class Writer {
             local.putIfUnchanged(key, value, L2Store.NO_CAS, begun);
         }
         awaitIfAllowed(level.replace(key, value).thenAccept(cas -> {
-            loads.abandon(key);
+            loads.detach(key);
             local.putEnded(key, value, cas, begun);
             publish(key);
         }));
@@ -137,12 +137,12 @@ public final class Writer {
                 if (load.claim(this, owner)) {
                     return insert(key, load, value);
                 }
-                if (load.isMadeBy(this)) {
+                if (load.isClaimedBy(this)) {
                     // Ends within L2's hard timeout, unless its thread could not end it.
                     ReadStep.await(load.result(), CacheReader.MAX_WAIT);
                 } else {
                     // This load alone: by now another thread's put may run for the key.
-                    loads.remove(key, load);
+                    loads.detach(key, load);
                 }
             }
         } finally {
@@ -153,13 +153,13 @@ public final class Writer {
     private LookupResult insert(Object key, Load load, @Nullable Object value) {
         try {
             LookupResult present = present(key, value);
-            loads.done(key, load, present.isFound() ? present.value() : value);
+            loads.complete(key, load, present.isFound() ? present.value() : value);
             if (!present.isFound()) {
                 publish(key);
             }
             return present;
         } catch (Throwable ex) {
-            loads.failed(key, load, ex);
+            loads.fail(key, load, ex);
             throw ex;
         }
     }
@@ -200,13 +200,13 @@ public final class Writer {
 
     private @Nullable Entry forget(Object key) {
         versions.written(key);
-        loads.abandon(key);
+        loads.detach(key);
         return local.remove(key);
     }
 
     private void forgetAll() {
         versions.cleared();
-        loads.abandonAll();
+        loads.detachAll();
         local.clear();
     }
 
