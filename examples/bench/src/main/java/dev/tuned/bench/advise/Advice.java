@@ -26,35 +26,36 @@ public record Advice(String sentence, String service, String sure, List<Finding>
 
     static Advice of(String service, Signals signals, ProofCommand command) {
         Rules rules = Rules.of(signals, command);
-        List<Finding> findings = new ArrayList<>();
+        List<Finding> findings = rules.findings();
         List<String> notes = new ArrayList<>(rules.notes());
-        for (Finding finding : rules.findings()) {
-            command.whyNot(finding.starter())
-                    .ifPresentOrElse(
-                            why -> notes.add(finding.starter() + ": " + finding.gain() + " but " + why),
-                            () -> findings.add(finding));
-        }
         if (!findings.isEmpty() && !command.placeholders().isEmpty()) {
             notes.add("put your own in place of " + String.join(" and ", command.placeholders()) + " in the commands");
         }
         notes.add("not looked at: reads of other stores than Couchbase, TLS and compression");
         return new Advice(
-                sentence(rules, findings), looked(service, signals), sure(signals), List.copyOf(findings), notes);
+                sentence(rules, findings), looked(service, signals), sure(signals), findings, List.copyOf(notes));
     }
 
+    /** Says no more than the findings and the notes: what one of them holds back is not denied here. */
     private static String sentence(Rules rules, List<Finding> findings) {
-        if (findings.isEmpty() && rules.sawTooFewRequests()) {
+        if (!findings.isEmpty()) {
+            Finding first = findings.get(0);
+            return (findings.size() == 1 ? "One fix" : findings.size() + " fixes") + " would pay, first of all "
+                    + first.starter() + ": " + first.gain() + ".";
+        }
+        if (!rules.held().isEmpty()) {
+            return "No starter can be added here; see what is said above of " + String.join(" and ", rules.held())
+                    + ".";
+        }
+        if (rules.sawTooFewRequests()) {
             return "Nothing can be said: too few requests came. Look again while the service is under load.";
         }
-        if (findings.isEmpty() && rules.sawTooFewSamples()) {
-            return "Nothing can be said: too few samples of the CPU were taken. Look longer, or while the service is under more load.";
+        if (rules.sawTooFewSamples()) {
+            return rules.sawCalls()
+                    ? "Neither cache nor virtual threads would pay; of the rest nothing can be said: too few samples of the CPU were taken."
+                    : "Nothing can be said: too few samples of the CPU were taken. Look longer, or while the service is under more load.";
         }
-        if (findings.isEmpty()) {
-            return "Nothing here pays: none of the starters would make a difference to what was seen.";
-        }
-        Finding first = findings.get(0);
-        return (findings.size() == 1 ? "One starter" : findings.size() + " fixes") + " would pay, first of all "
-                + first.starter() + ": " + first.gain() + ".";
+        return "Nothing here pays: none of the starters would make a difference to what was seen.";
     }
 
     private static String looked(String service, Signals signals) {

@@ -53,14 +53,20 @@ public record ProofCommand(
 
     private static final String OWN_CACHE = "--spring.cache.";
 
-    /** The command that adds a starter and proves a claim. */
+    /**
+     * The command that proves a claim: it adds a starter, unless the service has it.
+     *
+     * @param argumentsAfter arguments of the service after, which replace its own of the same name
+     */
     String adding(String starter, List<String> argumentsAfter, String claim) {
-        List<String> words = new ArrayList<>(List.of("compare", "--jar", named(jar, "app.jar"), "--add", starter));
+        List<String> words = new ArrayList<>(List.of("compare", "--jar", named(jar, "app.jar")));
+        option(words, "--add", has(starter) ? "" : starter);
         words.addAll(List.of("--requests", named(requests, "requests.http")));
         option(words, "--java", java == null ? "" : java);
         option(words, "--jvm", joined(jvmFlags));
         // While the application configures its own cache, the cache starter leaves it alone.
-        Predicate<String> onlyBefore = argument -> starter.equals("cache") && argument.startsWith(OWN_CACHE);
+        Predicate<String> onlyBefore = argument -> (starter.equals("cache") && argument.startsWith(OWN_CACHE))
+                || argumentsAfter.stream().anyMatch(after -> name(after).equals(name(argument)));
         option(
                 words,
                 "--args",
@@ -81,6 +87,10 @@ public record ProofCommand(
         ACCEPTED.getOrDefault(starter, List.of()).forEach(price -> option(words, "--accept", price));
         option(words, "--claim", claim);
         return program + " " + words.stream().map(ProofCommand::quoted).collect(Collectors.joining(" "));
+    }
+
+    private static String name(String argument) {
+        return argument.replaceFirst("=.*", "");
     }
 
     private static String named(@Nullable String known, String placeholder) {
@@ -105,9 +115,14 @@ public record ProofCommand(
         return word.matches("[\\w./:=,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
-    /** Why a starter cannot be added to the jar, where that is known and can be read. */
+    /** Whether the service has a starter, as far as its jar is known. */
+    boolean has(String starter) {
+        return jar != null && StarterJars.has(Path.of(jar), starter);
+    }
+
+    /** Why a starter that the service does not have cannot be added to its jar, where that is known and can be read. */
     Optional<String> whyNot(String starter) {
-        return jar == null || !Files.isReadable(Path.of(jar))
+        return jar == null || !Files.isReadable(Path.of(jar)) || has(starter)
                 ? Optional.empty()
                 : StarterJars.whyNot(Path.of(jar), starter);
     }

@@ -3,10 +3,11 @@ package dev.tuned.bench.advise;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -17,7 +18,7 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 
 import dev.tuned.bench.recording.FlightRecording;
-import dev.tuned.bench.recording.MethodTiming;
+import dev.tuned.bench.recording.MethodTimings;
 
 /** Counts what is in a recording. */
 final class RecordingReader {
@@ -26,7 +27,7 @@ final class RecordingReader {
 
     private final MethodTable methods;
     private final Map<String, Signal> signals;
-    private final Map<String, Signals.Calls> timed = new HashMap<>();
+    private final MethodTimings timings = new MethodTimings();
     private final ThreadDumps dumps;
     private final Set<String> uploadFiles = new HashSet<>();
     private final Map<Signal, Long> in = new EnumMap<>(Signal.class);
@@ -57,7 +58,7 @@ final class RecordingReader {
 
     private void add(RecordedEvent event) {
         switch (event.getEventType().getName()) {
-            case "jdk.MethodTiming" -> addTiming(MethodTiming.of(event));
+            case "jdk.MethodTiming" -> timings.add(event);
             case "jdk.CPUTimeSample", "jdk.ExecutionSample" -> sample(event.getStackTrace());
             case "jdk.ThreadDump" -> dumps.add(event.getString("result"));
             case "jdk.FileWrite" -> write(event.getString("path"), event.getLong("bytesWritten"));
@@ -67,15 +68,6 @@ final class RecordingReader {
             default -> {
                 // Others come with every recording.
             }
-        }
-    }
-
-    private void addTiming(MethodTiming timing) {
-        if (timing.count() > 0) {
-            timed.merge(
-                    timing.type() + "::" + timing.method(),
-                    new Signals.Calls(timing.count(), timing.nanos()),
-                    (a, b) -> new Signals.Calls(a.count() + b.count(), a.nanos() + b.nanos()));
         }
     }
 
@@ -133,7 +125,7 @@ final class RecordingReader {
         return new Signals(
                 java,
                 seconds,
-                calls(),
+                calls(methods, timings.all()),
                 new Signals.Cpu(FlightRecording.timesMethods(java), samples, in),
                 dumps.pool(),
                 new Signals.Writes(uploadFiles.size(), uploadWrites, uploadBytes, otherWrites),
@@ -143,15 +135,20 @@ final class RecordingReader {
                 new Signals.Heap(allocated, collections, pauseNanos));
     }
 
-    /** One method of a signal may call another: the one that took longest stands for all. */
-    private Map<Signal, Signals.Calls> calls() {
+    /**
+     * One method of a signal may call another, and an overload the next, so that their calls and times do not add up.
+     * Of overloads the one with most calls stands for all: the others call it. Of methods it is the one that took
+     * longest.
+     */
+    static Map<Signal, Signals.Calls> calls(MethodTable methods, List<MethodTimings.Timing> timings) {
         Map<Signal, Signals.Calls> calls = new EnumMap<>(Signal.class);
-        methods.rows().forEach(row -> {
-            Signals.Calls own = timed.get(row.name());
-            if (own != null) {
-                calls.merge(row.signal(), own, (a, b) -> a.nanos() >= b.nanos() ? a : b);
-            }
-        });
+        methods.rows()
+                .forEach(row -> timings.stream()
+                        .filter(timing -> timing.count() > 0 && timing.method().equals(row.name()))
+                        .max(Comparator.comparingLong(MethodTimings.Timing::count)
+                                .thenComparingDouble(MethodTimings.Timing::nanos))
+                        .map(timing -> new Signals.Calls(timing.count(), timing.nanos()))
+                        .ifPresent(own -> calls.merge(row.signal(), own, (a, b) -> a.nanos() >= b.nanos() ? a : b)));
         return calls;
     }
 }

@@ -3,8 +3,11 @@ package dev.tuned.bench.advise;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 
 import dev.tuned.bench.advise.Finding.Gain;
 
@@ -56,10 +59,14 @@ final class Rules {
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
     private static final int VIRTUAL_BY_DEFAULT = 24;
 
+    /** Where another maximum is set, the starter keeps to Tomcat's pool unless a property allows more. */
+    private static final int DEFAULT_THREADS = 200;
+
     private final Signals signals;
     private final ProofCommand command;
     private final List<Finding> findings = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final Set<String> held = new LinkedHashSet<>();
 
     private Rules(Signals signals, ProofCommand command) {
         this.signals = signals;
@@ -83,16 +90,24 @@ final class Rules {
     /**
      * A finding before its gain is known.
      *
+     * @param property what switches it on in a service that has the starter; empty if {@code set} has that, and what was
+     *     seen shows that it is off
      * @param after arguments of the service after, for the command that proves it
      */
     private record Draft(
             String rule,
             String starter,
+            String property,
             List<String> seen,
             String price,
             String notIf,
             List<String> set,
             List<String> after) {}
+
+    /** The starters that a note holds back: the service has them already, or they cannot be added to its jar. */
+    Set<String> held() {
+        return held;
+    }
 
     /** The findings, the largest gain first. */
     List<Finding> findings() {
@@ -125,6 +140,7 @@ final class Rules {
                 new Draft(
                         "upload.multipart-cpu",
                         "upload",
+                        "tuned.upload.enabled",
                         seen,
                         "files up to 1 MB in memory instead of on disk: up to 64 MB of heap, and more allocation with large files",
                         "the application has its own MultipartResolver, or a proxy in front keeps uploads back already and disks are fast",
@@ -160,6 +176,7 @@ final class Rules {
                 new Draft(
                         "logging.appender-cpu",
                         "logging",
+                        "tuned.logging.enabled",
                         seen,
                         "a line is in the file about 10 ms after the call; what is queued is lost with kill -9",
                         "a line has to be on disk before the next statement runs",
@@ -181,6 +198,7 @@ final class Rules {
                 new Draft(
                         "threads.static-files-cpu",
                         "threads",
+                        "tuned.threads.tomcat.sendfile.enabled",
                         seen,
                         "filters do not see the bytes of a file's body; while waiting requests take the whole pool they run on virtual threads unless"
                                 + " tuned.threads.web.mode=platform",
@@ -191,7 +209,7 @@ final class Rules {
 
     private void byCpu(Signal signal, Saved saved, Draft draft) {
         double share = signals.cpu().share(signal);
-        if (signals.cpu().samples() < MIN_SAMPLES) {
+        if (sawTooFewSamples()) {
             return;
         }
         draft.seen()
@@ -238,6 +256,7 @@ final class Rules {
                 new Draft(
                         "cache.repeated-reads",
                         "cache",
+                        "tuned.cache.enabled",
                         seen,
                         "a value may be 60 s old (tuned.cache.defaults.l1.ttl), and 10,000 entries per cache are in the heap",
                         "readers need every change at once, or keys hardly repeat; on one instance Spring Boot's own Caffeine cache does as well",
@@ -254,7 +273,7 @@ final class Rules {
             return;
         }
         String busy = text(
-                "no thread of Tomcat's %.0f was idle in %d of %d thread dumps, and %.0f %% of the busy ones waited",
+                "no thread of Tomcat's %d was idle in %d of %d thread dumps, and %.0f %% of the busy ones waited",
                 pool.threads(), pool.full(), pool.dumps(), 100.0 * pool.waiting() / pool.busy());
         if (pool.waiting() < MOSTLY * pool.busy()) {
             notes.add("threads: " + busy + ": more threads would wait for the CPU");
@@ -272,9 +291,9 @@ final class Rules {
         double room = 1 / Math.max(0.01, signals.machineCpu());
         double most = Math.min(demand, room) - 1;
         List<String> seen = new ArrayList<>(List.of(busy));
-        if (signals.requests() > 0) {
+        if (signals.calls(Signal.REQUEST).nanos() > 0) {
             seen.add(text(
-                    "a request takes %.1f ms, so %.0f threads answer %.0f/s at most (Little's law)",
+                    "a request takes %.1f ms, so %d threads answer %.0f/s at most (Little's law)",
                     signals.calls(Signal.REQUEST).averageMillis(),
                     pool.threads(),
                     1000 * pool.threads() / signals.calls(Signal.REQUEST).averageMillis()));
@@ -282,7 +301,22 @@ final class Rules {
         seen.add(text(
                 "%.0f connections are open, and %.0f %% of the machine's CPU was in use: %s decides",
                 signals.connections(), 100 * signals.machineCpu(), demand < room ? "the first" : "the second"));
-        boolean byDefault = signals.java() >= VIRTUAL_BY_DEFAULT;
+        List<String> set = new ArrayList<>();
+        if (signals.java() < VIRTUAL_BY_DEFAULT) {
+            set.add("tuned.threads.web.mode=virtual");
+        } else {
+            if (command.has("threads")) {
+                set.add("tuned.threads.web.mode=auto");
+            }
+            if (pool.threads() != DEFAULT_THREADS) {
+                set.add("tuned.threads.web.exceed-threads-max=true");
+            }
+        }
+        List<String> after = set.stream().map(property -> "--" + property).toList();
+        if (command.has("threads")) {
+            set.add(
+                    "the service has the starter, but its requests run on Tomcat's pool alone; its start-up line says why");
+        }
         find(
                 Gain.RATE,
                 MIN_RATE_SHARE * most,
@@ -290,13 +324,12 @@ final class Rules {
                 new Draft(
                         "threads.pool-exhausted",
                         "threads",
+                        "",
                         seen,
                         "as many requests at once as arrive: more heap, and more load on what they wait for",
                         "what they wait for has room for no more, such as a small connection pool: then tuned.threads.web.limit=pool",
-                        byDefault
-                                ? List.of()
-                                : List.of("tuned.threads.web.mode=virtual: below Java 24 it is not the default"),
-                        byDefault ? List.of() : List.of("--tuned.threads.web.mode=virtual")));
+                        set,
+                        after));
     }
 
     /** No starter helps here: a note says what was observed and what else there is. */
@@ -322,18 +355,35 @@ final class Rules {
     }
 
     private void find(Gain metric, double low, double high, Draft draft) {
-        if (low >= MIN_LOW && high >= MIN_HIGH) {
-            findings.add(new Finding(
-                    draft.rule(),
-                    draft.starter(),
-                    metric,
-                    low,
-                    high,
-                    draft.seen(),
-                    draft.price(),
-                    draft.notIf(),
-                    draft.set(),
-                    command.adding(draft.starter(), draft.after(), Finding.claim(metric, low))));
+        if (low < MIN_LOW || high < MIN_HIGH) {
+            return;
+        }
+        String starter = draft.starter();
+        if (command.has(starter) && !draft.property().isEmpty()) {
+            held.add(starter);
+            notes.add(text(
+                    "%s: %s, though the service has this starter: set %s=true if it is false; else its start-up line says what it"
+                            + " leaves as it is",
+                    starter, draft.seen().get(0), draft.property()));
+            return;
+        }
+        Finding finding = new Finding(
+                draft.rule(),
+                starter,
+                metric,
+                low,
+                high,
+                draft.seen(),
+                draft.price(),
+                draft.notIf(),
+                draft.set(),
+                command.adding(starter, draft.after(), Finding.claim(metric, low)));
+        Optional<String> whyNot = command.whyNot(starter);
+        if (whyNot.isPresent()) {
+            held.add(starter);
+            notes.add(starter + ": " + finding.gain() + ", but " + whyNot.get());
+        } else {
+            findings.add(finding);
         }
     }
 
@@ -344,7 +394,7 @@ final class Rules {
                     text(
                             "only %,d requests came in %.0f s: too few to say much",
                             signals.requests(), signals.seconds()));
-        } else if (signals.cpu().samples() < MIN_SAMPLES) {
+        } else if (sawTooFewSamples()) {
             notes.add(
                     0,
                     text(
@@ -359,9 +409,14 @@ final class Rules {
         return String.format(Locale.ROOT, format, values);
     }
 
-    /** Whether too few samples were taken to say anything, where nothing but samples is there. */
+    /** Whether too few samples were taken to say anything of uploads, logging and static files. */
     boolean sawTooFewSamples() {
-        return !signals.timed() && signals.cpu().samples() < MIN_SAMPLES;
+        return signals.cpu().samples() < MIN_SAMPLES;
+    }
+
+    /** Whether calls were counted, so that something can be said without samples. */
+    boolean sawCalls() {
+        return signals.timed();
     }
 
     /** Whether too few requests came to say anything. */

@@ -62,21 +62,21 @@ record Signals(
     }
 
     /**
-     * Thread dumps.
+     * Tomcat's pool in thread dumps.
      *
      * @param dumps how many
      * @param full dumps in which no thread of the pool was idle
-     * @param threads the mean number of the pool's threads
+     * @param threads the largest number of the pool's threads
      * @param busy threads with a request, in all dumps together
      * @param waiting those of them that did not run
      * @param in those of them in the methods of a signal
      * @param asyncAppenders names of Logback's own asynchronous appenders
-     * @param virtual whether requests run on virtual threads, which no dump has
+     * @param virtual whether requests run on virtual threads, which no dump has, be it those that find the pool exhausted
      */
     record Pool(
             int dumps,
             int full,
-            double threads,
+            int threads,
             long busy,
             long waiting,
             Map<Signal, Long> in,

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.advise;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +16,11 @@ import java.util.regex.Pattern;
 /** Counts what Tomcat's threads do, in one thread dump after the other. */
 final class ThreadDumps {
 
-    private static final Pattern POOLED = Pattern.compile("^\"(?:http|https|ajp)-.*-exec-\\d+\".*");
+    private static final Pattern POOLED = Pattern.compile("^\"((?:http|https|ajp)-.*)-exec-\\d+\".*");
+
+    /** The threads starter has it once virtual threads have served what waited for the pool. */
+    private static final Pattern WATCHER = Pattern.compile("(?m)^\"(?:http|https|ajp)-.*-watcher\" ");
+
     private static final Pattern ASYNC_APPENDER = Pattern.compile("(?m)^\"AsyncAppender-Worker-(.+?)\" ");
     private static final Pattern STATE = Pattern.compile("java\\.lang\\.Thread\\.State: (\\w+)");
     private static final Set<String> WAITING = Set.of("WAITING", "TIMED_WAITING", "BLOCKED");
@@ -24,12 +31,19 @@ final class ThreadDumps {
 
     private final MethodTable methods;
     private final Set<String> asyncAppenders = new TreeSet<>();
-    private final Map<Signal, Long> in = new EnumMap<>(Signal.class);
+    private final Map<String, Connector> connectors = new HashMap<>();
     private int dumps;
-    private int full;
-    private long threads;
-    private long busy;
-    private long waiting;
+    private boolean watched;
+
+    /** The threads of one connector: that of the management port has its own, which hardly work. */
+    private static final class Connector {
+
+        private final Map<Signal, Long> in = new EnumMap<>(Signal.class);
+        private int full;
+        private int threads;
+        private long busy;
+        private long waiting;
+    }
 
     ThreadDumps(MethodTable methods) {
         this.methods = methods;
@@ -38,44 +52,56 @@ final class ThreadDumps {
     void add(String dump) {
         dumps++;
         ASYNC_APPENDER.matcher(dump).results().forEach(match -> asyncAppenders.add(match.group(1)));
-        List<String> pooled = List.of(dump.split("\\R\\R")).stream()
-                .filter(thread ->
-                        POOLED.matcher(thread.lines().findFirst().orElse("")).matches())
-                .toList();
-        long before = busy;
-        pooled.forEach(this::thread);
-        threads += pooled.size();
-        if (!pooled.isEmpty() && busy - before == pooled.size()) {
-            full++;
+        watched |= WATCHER.matcher(dump).find();
+        Map<String, List<String>> pools = new HashMap<>();
+        for (String thread : List.of(dump.split("\\R\\R"))) {
+            Matcher pooled = POOLED.matcher(thread.lines().findFirst().orElse(""));
+            if (pooled.matches()) {
+                pools.computeIfAbsent(pooled.group(1), ignored -> new ArrayList<>())
+                        .add(thread);
+            }
         }
+        pools.forEach((name, threads) -> {
+            Connector connector = connectors.computeIfAbsent(name, ignored -> new Connector());
+            long before = connector.busy;
+            threads.forEach(thread -> thread(connector, thread));
+            connector.threads = Math.max(connector.threads, threads.size());
+            if (connector.busy - before == threads.size()) {
+                connector.full++;
+            }
+        });
     }
 
-    private void thread(String thread) {
+    private void thread(Connector connector, String thread) {
         Set<Signal> found = new TreeSet<>();
         thread.lines().map(methods::inLine).flatMap(Optional::stream).forEach(found::add);
         if (found.contains(Signal.IDLE)) {
             return;
         }
-        busy++;
-        found.forEach(signal -> in.merge(signal, 1L, Long::sum));
+        connector.busy++;
+        found.forEach(signal -> connector.in.merge(signal, 1L, Long::sum));
         Matcher state = STATE.matcher(thread);
         if ((state.find() && WAITING.contains(state.group(1)))
                 || IN_SOCKET
                         .matcher(thread.lines().skip(2).findFirst().orElse(""))
                         .find()) {
-            waiting++;
+            connector.waiting++;
         }
     }
 
+    /** The pool of the connector that did most. */
     Signals.Pool pool() {
+        Connector busiest = connectors.values().stream()
+                .max(Comparator.comparingLong(connector -> connector.busy))
+                .orElseGet(Connector::new);
         return new Signals.Pool(
                 dumps,
-                full,
-                dumps == 0 ? 0 : (double) threads / dumps,
-                busy,
-                waiting,
-                in,
+                busiest.full,
+                busiest.threads,
+                busiest.busy,
+                busiest.waiting,
+                busiest.in,
                 List.copyOf(asyncAppenders),
-                dumps > 0 && threads == 0);
+                watched || (dumps > 0 && busiest.threads == 0));
     }
 }

@@ -12,7 +12,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +23,7 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +73,15 @@ public final class StarterJars {
         }
     }
 
+    /** Whether a jar has a starter; not if it cannot be read. */
+    public static boolean has(Path jar, String starter) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            return libraries(file).contains(library(starter));
+        } catch (IOException ex) {
+            return false;
+        }
+    }
+
     /** Why a starter cannot be added to a jar, or nothing. */
     public static Optional<String> whyNot(Path jar, String starter) {
         try (JarFile original = new JarFile(jar.toFile())) {
@@ -96,7 +105,7 @@ public final class StarterJars {
             Set<String> libraries = check(jar, original, starters);
             Map<String, byte[]> added = new LinkedHashMap<>();
             for (String starter : starters) {
-                add("tuned-" + starter + "-spring-boot-starter", added);
+                add(library(starter), added);
                 for (String needed : needed(starter)) {
                     if (!libraries.contains(needed)) {
                         add(needed, added);
@@ -126,15 +135,9 @@ public final class StarterJars {
         if (!VERSION.matcher(version).matches()) {
             throw new UnfitJarException(jar, "has Spring Boot " + version + "; the starters are for 4.0 and 4.1");
         }
-        Set<String> libraries = new LinkedHashSet<>();
-        original.stream()
-                .map(JarEntry::getName)
-                .filter(name -> name.startsWith(LIB))
-                .map(LIBRARY::matcher)
-                .filter(Matcher::matches)
-                .forEach(matcher -> libraries.add(matcher.group(1)));
+        Set<String> libraries = libraries(original);
         for (String starter : starters) {
-            if (libraries.contains("tuned-" + starter + "-spring-boot-starter")) {
+            if (libraries.contains(library(starter))) {
                 throw new UnfitJarException(jar, "has the " + starter + " starter already");
             }
             String module = REQUIRED_MODULE.get(starter);
@@ -144,6 +147,20 @@ public final class StarterJars {
             }
         }
         return libraries;
+    }
+
+    private static String library(String starter) {
+        return "tuned-" + starter + "-spring-boot-starter";
+    }
+
+    private static Set<String> libraries(JarFile jar) {
+        return jar.stream()
+                .map(JarEntry::getName)
+                .filter(name -> name.startsWith(LIB))
+                .map(LIBRARY::matcher)
+                .filter(Matcher::matches)
+                .map(matcher -> matcher.group(1))
+                .collect(Collectors.toSet());
     }
 
     private void add(String library, Map<String, byte[]> added) throws IOException {

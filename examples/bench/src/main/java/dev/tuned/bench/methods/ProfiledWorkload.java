@@ -12,13 +12,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-import jdk.jfr.consumer.RecordedEvent;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.recording.FlightRecording;
-import dev.tuned.bench.recording.MethodTiming;
+import dev.tuned.bench.recording.MethodTimings;
 import dev.tuned.bench.recording.Settings;
 import dev.tuned.bench.recording.TargetJvm;
 import dev.tuned.bench.result.GrownMethod;
@@ -145,11 +144,16 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
         String filter = grown.stream()
                 .filter(GrownMethod::own)
                 .limit(TIMED_METHODS)
-                .map(each -> each.method().replaceFirst("\\.([^.]+)$", "::$1"))
+                .map(each -> timed(each.method()))
                 .collect(Collectors.joining(";"));
         if (!filter.isEmpty() && FlightRecording.timesMethods(recorded.target.java())) {
             recorded.start(new Settings().event("jdk.MethodTiming", "period", "endChunk", "filter", filter));
         }
+    }
+
+    /** The name of a method for the JVM, such as {@code com.example.Shop::buy}. */
+    private static String timed(String method) {
+        return method.replaceFirst("\\.([^.]+)$", "::$1");
     }
 
     @Override
@@ -158,20 +162,16 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
         Recorded recorded = services.get(service.variant());
         FlightRecording recording = recorded == null ? null : recorded.recording;
         if (recorded != null && recording != null) {
-            FlightRecording.read(recording.stop(), event -> addTiming(recorded, event));
+            MethodTimings timings = new MethodTimings();
+            FlightRecording.read(recording.stop(), timings::add);
+            for (MethodTimings.Timing timing : timings.all()) {
+                double[] all = recorded.timed.computeIfAbsent(timing.method(), ignored -> new double[2]);
+                all[0] += timing.count();
+                all[1] += timing.nanos() / 1e3;
+            }
             recorded.close();
         }
         return super.observed(service);
-    }
-
-    private static void addTiming(Recorded recorded, RecordedEvent event) {
-        if (event.getEventType().getName().equals("jdk.MethodTiming")) {
-            MethodTiming timing = MethodTiming.of(event);
-            double[] all =
-                    recorded.timed.computeIfAbsent(timing.type() + "." + timing.method(), ignored -> new double[2]);
-            all[0] += timing.count();
-            all[1] += timing.nanos() / 1e3;
-        }
     }
 
     /** The growth, or {@code null} unless both services were recorded. */
@@ -190,8 +190,8 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
     }
 
     private static GrownMethod withTimes(GrownMethod method, Recorded before, Recorded after) {
-        double[] one = before.timed.getOrDefault(method.method(), new double[2]);
-        double[] other = after.timed.getOrDefault(method.method(), new double[2]);
+        double[] one = before.timed.getOrDefault(timed(method.method()), new double[2]);
+        double[] other = after.timed.getOrDefault(timed(method.method()), new double[2]);
         return other[0] == 0
                 ? method
                 : method.with(new Change(

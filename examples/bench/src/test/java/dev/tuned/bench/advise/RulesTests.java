@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.advise;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import dev.tuned.bench.advise.Finding.Gain;
 import dev.tuned.bench.advise.Signals.Calls;
@@ -14,6 +21,7 @@ import dev.tuned.bench.advise.Signals.Cpu;
 import dev.tuned.bench.advise.Signals.Heap;
 import dev.tuned.bench.advise.Signals.Pool;
 import dev.tuned.bench.advise.Signals.Writes;
+import dev.tuned.bench.recording.MethodTimings.Timing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,6 +30,9 @@ class RulesTests {
 
     private static final ProofCommand COMMAND =
             new ProofCommand("tool", "app.jar", "shop.http", null, List.of(), List.of(), "", 16, null);
+
+    @TempDir
+    private Path directory;
 
     private static final Writes NO_WRITES = new Writes(0, 0, 0, 0);
 
@@ -241,5 +252,93 @@ class RulesTests {
         assertThat(rules(much).notes())
                 .anyMatch(note -> note.startsWith("heap: 10.0 collections") && note.contains("compare --jvm-after"));
         assertThat(rules(much).findings()).isEmpty();
+    }
+
+    /** A jar of Spring Boot with libraries. */
+    private ProofCommand command(String version, String... libraries) throws Exception {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Spring-Boot-Version", version);
+        manifest.getMainAttributes().putValue("Spring-Boot-Lib", "BOOT-INF/lib/");
+        Path jar = directory.resolve("shop.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            for (String library : libraries) {
+                out.putNextEntry(new ZipEntry("BOOT-INF/lib/" + library + "-1.0.jar"));
+            }
+        }
+        List<String> arguments = List.of("--tuned.threads.web.mode=platform", "--a=1");
+        return new ProofCommand("tool", jar.toString(), "shop.http", null, List.of(), arguments, "", 16, null);
+    }
+
+    private static Signals exhausted(int threads) {
+        return signals(Map.of(), Map.of(), pool(30, threads, 6000, 5900, Map.of()), 5 * threads);
+    }
+
+    @Test
+    void aThreadsStarterThatIsThereNeedsAPropertyAndNoDependency() throws Exception {
+        ProofCommand command = command("4.0.7", "tuned-threads-spring-boot-starter", "spring-boot-webmvc");
+        Advice advice = Advice.of("shop", exhausted(200), command);
+        Finding finding = advice.findings().get(0);
+        assertThat(finding.set()).first().isEqualTo("tuned.threads.web.mode=auto");
+        assertThat(finding.prove())
+                .doesNotContain("--add")
+                .contains(
+                        "--args --a=1 --args-before --tuned.threads.web.mode=platform --args-after --tuned.threads.web.mode=auto");
+        assertThat(advice.sentence()).startsWith("One fix would pay, first of all threads: requests/s +");
+        assertThat(advice.notes()).noneMatch(note -> note.contains("requests/s"));
+    }
+
+    @Test
+    void aMaximumOfThreadsThatIsSetHasToBeExceeded() {
+        assertThat(rules(exhausted(50)).findings().get(0).prove())
+                .contains("--add threads", "--args-after --tuned.threads.web.exceed-threads-max=true");
+        assertThat(rules(exhausted(200)).findings().get(0).set()).isEmpty();
+    }
+
+    @Test
+    void theSentenceDoesNotDenyWhatANoteHoldsBack() throws Exception {
+        Signals uploads = signals(Map.of(), Map.of(Signal.UPLOAD, 6000L), idle(), 16);
+        Advice there =
+                Advice.of("shop", uploads, command("4.0.7", "tuned-upload-spring-boot-starter", "spring-boot-webmvc"));
+        assertThat(there.findings()).isEmpty();
+        assertThat(there.notes().get(0)).startsWith("upload: 60 %").contains("set tuned.upload.enabled=true");
+        assertThat(there.sentence()).isEqualTo("No starter can be added here; see what is said above of upload.");
+        Advice unfit = Advice.of("shop", uploads, command("3.5.0"));
+        assertThat(unfit.notes().get(0))
+                .startsWith("upload: CPU per request −30")
+                .contains("has Spring Boot 3.5.0");
+        assertThat(unfit.sentence()).isEqualTo(there.sentence());
+    }
+
+    @Test
+    void withoutSamplesOfTheCpuNothingIsSaidOfWhatTheyShow() {
+        Signals waiting = new Signals(
+                25,
+                60,
+                Map.of(Signal.REQUEST, new Calls(1000, 1e9)),
+                new Cpu(true, 20, Map.of()),
+                idle(),
+                NO_WRITES,
+                0.01,
+                0.01,
+                1,
+                new Heap(0, 0, 0));
+        assertThat(Advice.of("shop", waiting, COMMAND).sentence()).contains("of the rest nothing can be said");
+    }
+
+    @Test
+    void callsOfOverloadsAndOfMethodsThatCallOneAnotherDoNotAddUp() {
+        String get = "com.couchbase.client.java.Collection::get";
+        String resolve = "org.springframework.web.multipart.support.StandardServletMultipartResolver::resolveMultipart";
+        Map<Signal, Calls> calls = RecordingReader.calls(
+                MethodTable.read(),
+                List.of(
+                        new Timing(get, 100, 5e6),
+                        new Timing(get, 130, 6e6),
+                        new Timing(resolve, 10, 9e6),
+                        new Timing("org.apache.catalina.connector.Request::parseParts", 20, 8e6)));
+        assertThat(calls)
+                .containsOnly(
+                        Map.entry(Signal.READ, new Calls(130, 6e6)), Map.entry(Signal.UPLOAD, new Calls(10, 9e6)));
     }
 }

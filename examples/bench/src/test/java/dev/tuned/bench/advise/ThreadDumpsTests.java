@@ -76,4 +76,18 @@ class ThreadDumpsTests {
     void requestsOnVirtualThreadsAreInNoDump() {
         assertThat(of(dump(APPENDER)).virtual()).isTrue();
     }
+
+    @Test
+    void idleThreadsOfTheManagementPortAreAnotherPool() {
+        Signals.Pool pool = of(dump(IDLE.replace("8080", "8081"), READING, RUNNING));
+        assertThat(pool.full()).isEqualTo(1);
+        assertThat(pool.threads()).isEqualTo(2);
+        assertThat(pool.virtual()).isFalse();
+    }
+
+    @Test
+    void aPoolWhoseWaitingRequestsTheStarterServesIsNotExhausted() {
+        String watcher = IDLE.replace("http-nio-8080-exec-1", "http-nio-8080-watcher");
+        assertThat(of(dump(READING, RUNNING, watcher)).virtual()).isTrue();
+    }
 }
