@@ -22,20 +22,20 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Offers {@code advise} as a tool of the Model Context Protocol, over two streams, until the first ends. */
 final class AdviseServer {
 
-    private static final Map<String, Object> SCHEMA = Map.of(
-            "type",
-            "object",
-            "properties",
-            Map.of(
-                    "pid", Map.of("type", "integer", "description", "The process of a service that runs under load"),
-                    "jar", Map.of("type", "string", "description", "The jar of a service to start and load instead"),
-                    "requests", Map.of("type", "string", "description", "A .http or .har file, which jar needs"),
-                    "seconds", Map.of("type", "integer", "minimum", 5, "maximum", 600)));
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final Map<String, Object> SCHEMA = JSON.convertValue(JSON.readTree("""
+            {"type": "object", "properties": {
+              "pid": {"type": "integer", "description": "The process of a service that runs under load"},
+              "jar": {"type": "string", "description": "The jar of a service to start and load instead"},
+              "requests": {"type": "string", "description": "A .http or .har file, which jar needs"},
+              "seconds": {"type": "integer", "minimum": 5, "maximum": 600}}}
+            """), new TypeReference<>() {});
 
     private AdviseServer() {}
 
@@ -43,8 +43,8 @@ final class AdviseServer {
         // Log lines would stand between the messages.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         CountDownLatch ended = new CountDownLatch(1);
-        McpSyncServer server = McpServer.sync(new StdioServerTransportProvider(
-                        new JacksonMcpJsonMapper(JsonMapper.shared()), notifying(in, ended), out))
+        McpSyncServer server = McpServer.sync(
+                        new StdioServerTransportProvider(new JacksonMcpJsonMapper(JSON), notifying(in, ended), out))
                 .serverInfo("tuned-bench", version)
                 .capabilities(ServerCapabilities.builder().tools(false).build())
                 .toolCall(
@@ -59,18 +59,9 @@ final class AdviseServer {
         server.closeGracefully();
     }
 
-    /** The same stream, which says when it has ended. */
+    /** The same stream, which reports when it has ended; a reader of text reads it by arrays alone. */
     private static InputStream notifying(InputStream in, CountDownLatch ended) {
         return new FilterInputStream(in) {
-            @Override
-            public int read() throws IOException {
-                int next = super.read();
-                if (next < 0) {
-                    ended.countDown();
-                }
-                return next;
-            }
-
             @Override
             public int read(byte[] bytes, int offset, int length) throws IOException {
                 int count = super.read(bytes, offset, length);

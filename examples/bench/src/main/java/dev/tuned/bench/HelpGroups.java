@@ -2,9 +2,8 @@
 package dev.tuned.bench;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -14,37 +13,14 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 /** Shows the options of a command by what they are for. */
 final class HelpGroups {
 
-    private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
-
-    static {
-        GROUPS.put(
-                "The services",
-                List.of(
-                        "--jar",
-                        "--add",
-                        "--before",
-                        "--after",
-                        "--before-url",
-                        "--after-url",
-                        "--before-pid",
-                        "--after-pid",
-                        "--args",
-                        "--args-before",
-                        "--args-after",
-                        "--jvm",
-                        "--jvm-before",
-                        "--jvm-after",
-                        "--java",
-                        "--java-before",
-                        "--java-after",
-                        "--ready",
-                        "--ready-within"));
-        GROUPS.put(
-                "The load",
-                List.of("--requests", "--compare", "--connections", "--rate", "--launches", "--warm-up", "--seconds"));
-        GROUPS.put("What is judged", List.of("--claim", "--accept", "--baseline", "--methods", "--fail-on"));
-        GROUPS.put("Where results go", List.of("--json", "--html", "--markdown", "--junit", "--otava", "--mcp"));
-    }
+    /** A heading and its options on each line. */
+    private static final String GROUPS = """
+            The services: --jar --add --before --after --before-url --after-url --before-pid --after-pid --args --args-before \
+            --args-after --jvm --jvm-before --jvm-after --java --java-before --java-after --ready --ready-within
+            The load: --requests --compare --connections --rate --launches --warm-up --seconds
+            What is judged: --claim --accept --baseline --methods --fail-on
+            Where results go: --json --html --markdown --junit --otava --mcp
+            """;
 
     private HelpGroups() {}
 
@@ -58,14 +34,15 @@ final class HelpGroups {
         List<OptionSpec> left = new ArrayList<>(help.commandSpec().options());
         left.removeIf(OptionSpec::hidden);
         StringBuilder text = new StringBuilder();
-        GROUPS.forEach((heading, names) -> {
-            List<OptionSpec> group = names.stream()
+        GROUPS.lines().forEach(line -> {
+            String[] words = line.split(": ", 2);
+            List<OptionSpec> group = Stream.of(words[1].split(" "))
                     .flatMap(name ->
                             left.stream().filter(option -> option.longestName().equals(name)))
                     .toList();
             left.removeAll(group);
             if (!group.isEmpty()) {
-                text.append(String.format("%n%s:%n", heading)).append(help.optionListExcludingGroups(group));
+                text.append(String.format("%n%s:%n", words[0])).append(help.optionListExcludingGroups(group));
             }
         });
         return text.length() == 0

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 
 import dev.tuned.bench.compare.Judgement.Verdict;
 import dev.tuned.bench.report.Format;
+import dev.tuned.bench.report.Templates;
 import dev.tuned.bench.report.TextReport;
 import dev.tuned.bench.report.Words;
 import dev.tuned.bench.result.ConditionResult;
@@ -141,20 +142,26 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
 
     /** A table below the sentence. */
     public String markdown() {
-        String rows = judgements.stream()
-                .map(each -> "| " + each.metric().label() + " | "
-                        + Format.number(each.metric().before()) + " | "
-                        + Format.number(each.metric().after()) + " | " + bars(each) + " | "
-                        + Format.ratioAndInterval(each.metric()) + " | "
-                        + verdict(each) + " |\n")
-                .collect(Collectors.joining());
-        String claimed = conditions().stream()
-                .map(each -> "| claim: " + each.condition() + " | | | | " + ratio(each) + " | "
-                        + each.verdict().label() + " |\n")
-                .collect(Collectors.joining());
-        String table = rows.isEmpty()
+        List<String> rows = new ArrayList<>();
+        judgements.forEach(each -> rows.add(TextReport.row(
+                each.metric().label(),
+                Format.number(each.metric().before()),
+                Format.number(each.metric().after()),
+                bars(each),
+                Format.ratioAndInterval(each.metric()),
+                verdict(each))));
+        conditions()
+                .forEach(each -> rows.add(TextReport.row(
+                        "claim: " + each.condition(),
+                        "",
+                        "",
+                        "",
+                        ratio(each),
+                        each.verdict().label())));
+        String table = judgements.isEmpty()
                 ? ""
-                : "| | before | after | | ratio | verdict |\n|---|--:|--:|---|---|---|\n" + rows + claimed + "\n";
+                : "| | before | after | | ratio | verdict |\n|---|--:|--:|---|---|---|\n" + String.join("\n", rows)
+                        + "\n\n";
         String grown = Stream.concat(
                         Words.growth(results.growth()).stream().map(line -> "- " + TextReport.escape(line)),
                         Words.sure(results.growth()).stream().map(line -> "\n" + TextReport.escape(line)))
@@ -173,17 +180,31 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
      */
     public String junit() {
         List<TestCase> cases = new ArrayList<>();
-        judgements.forEach(each -> cases.add(TestCase.of(each)));
-        conditions().forEach(each -> cases.add(TestCase.of(each)));
+        for (Judgement each : judgements) {
+            boolean worse = each.verdict() == Verdict.WORSE;
+            cases.add(new TestCase(
+                    each.metric().label(),
+                    worse ? "failure" : each.verdict() == Verdict.INCONCLUSIVE ? "skipped" : "",
+                    worse ? Format.ratioAndInterval(each.metric()) : verdict(each)));
+        }
+        for (ConditionResult each : conditions()) {
+            cases.add(new TestCase(
+                    "claim: " + each.condition(),
+                    each.verdict() == ClaimVerdict.CONFIRMED ? "" : "failure",
+                    each.verdict().label() + ": " + ratio(each)));
+        }
         if (results.outcome() == Outcome.INVALID) {
             cases.add(new TestCase("run", "error", results.sentence()));
         }
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"compare\" tests=\"" + cases.size()
-                + "\" failures=\"" + TestCase.count(cases, "failure")
-                + "\" errors=\"" + TestCase.count(cases, "error")
-                + "\" skipped=\"" + TestCase.count(cases, "skipped")
-                + "\" time=\"" + String.format(Locale.ROOT, "%.1f", results.seconds()) + "\">\n"
-                + cases.stream().map(TestCase::xml).collect(Collectors.joining()) + "</testsuite>\n";
+        return Templates.fill(
+                "junit.xml",
+                Map.of(
+                        "cases", cases,
+                        "tests", cases.size(),
+                        "failures", TestCase.count(cases, "failure"),
+                        "errors", TestCase.count(cases, "error"),
+                        "skipped", TestCase.count(cases, "skipped"),
+                        "time", String.format(Locale.ROOT, "%.1f", results.seconds())));
     }
 
     private List<ConditionResult> conditions() {
@@ -202,43 +223,8 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
      */
     private record TestCase(String name, String outcome, String message) {
 
-        static TestCase of(Judgement judgement) {
-            String outcome = switch (judgement.verdict()) {
-                case WORSE -> "failure";
-                case INCONCLUSIVE -> "skipped";
-                case BETTER, ACCEPTED, EQUIVALENT -> "";
-            };
-            return new TestCase(
-                    judgement.metric().label(),
-                    outcome,
-                    outcome.equals("failure") ? Format.ratioAndInterval(judgement.metric()) : verdict(judgement));
-        }
-
-        static TestCase of(ConditionResult condition) {
-            boolean holds = condition.verdict() == ClaimVerdict.CONFIRMED;
-            return new TestCase(
-                    "claim: " + condition.condition(),
-                    holds ? "" : "failure",
-                    condition.verdict().label() + ": " + ratio(condition));
-        }
-
         static long count(List<TestCase> cases, String outcome) {
             return cases.stream().filter(each -> each.outcome.equals(outcome)).count();
         }
-
-        String xml() {
-            String start = "  <testcase classname=\"compare\" name=\"" + CompareReport.xml(name) + "\"";
-            return outcome.isEmpty()
-                    ? start + "/>\n"
-                    : start + ">\n    <" + outcome + " message=\"" + CompareReport.xml(message)
-                            + "\"/>\n  </testcase>\n";
-        }
-    }
-
-    private static String xml(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace("\"", "&quot;")
-                .replaceAll("[\\p{Cntrl}]", " ");
     }
 }

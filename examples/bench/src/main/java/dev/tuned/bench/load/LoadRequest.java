@@ -5,19 +5,16 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** A request as bytes, which are built once and sent many times, with the expected response. */
-public final class LoadRequest {
+/**
+ * A request as bytes, which are built once and sent many times, with the expected response.
+ *
+ * @param bytes the bytes to send
+ * @param expectation the expected response
+ */
+public record LoadRequest(ByteBuffer bytes, Expectation expectation) {
 
     /** From this size on a direct buffer saves a copy per write. */
     private static final int DIRECT_FROM = 8192;
-
-    private final ByteBuffer bytes;
-    private final Expectation expectation;
-
-    private LoadRequest(ByteBuffer bytes, Expectation expectation) {
-        this.bytes = bytes;
-        this.expectation = expectation;
-    }
 
     /** A GET of a path. */
     public static LoadRequest get(String path, Expectation expectation) {
@@ -50,11 +47,8 @@ public final class LoadRequest {
     }
 
     /** The bytes to send, with a position of their own. */
+    @Override
     public ByteBuffer bytes() {
         return bytes.duplicate();
-    }
-
-    public Expectation expectation() {
-        return expectation;
     }
 }

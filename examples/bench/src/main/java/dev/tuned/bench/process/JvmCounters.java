@@ -2,9 +2,12 @@
 package dev.tuned.bench.process;
 
 import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 import javax.management.AttributeNotFoundException;
 import javax.management.JMException;
@@ -27,25 +30,15 @@ final class JvmCounters implements AutoCloseable {
     private final JMXConnector connector;
     private final MBeanServerConnection server;
 
-    private final List<ObjectName> collectors;
+    private final List<GarbageCollectorMXBean> collectors;
 
     private JvmCounters(JMXConnector connector) throws IOException {
         this.connector = connector;
         this.server = connector.getMBeanServerConnection();
-        this.collectors = collectors(server);
-    }
-
-    /** ZGC and Shenandoah also count their cycles, which run beside the application. */
-    private static List<ObjectName> collectors(MBeanServerConnection server) throws IOException {
-        try {
-            return server
-                    .queryNames(new ObjectName(ManagementFactory.GARBAGE_COLLECTOR_MXBEAN_DOMAIN_TYPE + ",*"), null)
-                    .stream()
-                    .filter(name -> !name.getKeyProperty("name").endsWith("Cycles"))
-                    .toList();
-        } catch (JMException ex) {
-            throw new IOException("the JVM does not name its collectors", ex);
-        }
+        // ZGC and Shenandoah also count their cycles, which run beside the application.
+        this.collectors = ManagementFactory.getPlatformMXBeans(server, GarbageCollectorMXBean.class).stream()
+                .filter(collector -> !collector.getName().endsWith("Cycles"))
+                .toList();
     }
 
     /**
@@ -86,21 +79,17 @@ final class JvmCounters implements AutoCloseable {
     }
 
     long collections() throws IOException {
-        return sumOfCollectors("CollectionCount");
+        return sum(GarbageCollectorMXBean::getCollectionCount);
     }
 
     long gcPauseMillis() throws IOException {
-        return sumOfCollectors("CollectionTime");
+        return sum(GarbageCollectorMXBean::getCollectionTime);
     }
 
-    private long sumOfCollectors(String attribute) throws IOException {
+    private long sum(ToLongFunction<GarbageCollectorMXBean> counter) throws IOException {
         try {
-            long sum = 0;
-            for (ObjectName name : collectors) {
-                sum += (Long) server.getAttribute(name, attribute);
-            }
-            return sum;
-        } catch (JMException ex) {
+            return collectors.stream().mapToLong(counter).sum();
+        } catch (UndeclaredThrowableException ex) {
             throw new IOException("the JVM does not tell how its collector stopped it", ex);
         }
     }

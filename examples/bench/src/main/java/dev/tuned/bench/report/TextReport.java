@@ -136,17 +136,13 @@ public final class TextReport {
                     List<Column> columns = Columns.columns(row, metric, property);
                     String mark =
                             (reported.mark().symbol() + " " + reported.mark().label()).strip();
-                    return Stream.of(
-                                    row.title(),
-                                    Words.quantity(metric.label()) + ": " + row.what(),
-                                    columns.get(0).value(),
-                                    property == null
-                                            ? Format.NONE
-                                            : columns.get(1).value(),
-                                    columns.get(columns.size() - 1).value() + ", ×" + Format.ratio(metric.ratio()),
-                                    mark + (reported.bound() == null ? "" : ": " + reported.limit()))
-                            .map(TextReport::escape)
-                            .collect(Collectors.joining(" | ", "| ", " |"));
+                    return row(
+                            row.title(),
+                            Words.quantity(metric.label()) + ": " + row.what(),
+                            columns.get(0).value(),
+                            property == null ? Format.NONE : columns.get(1).value(),
+                            columns.get(columns.size() - 1).value() + ", ×" + Format.ratio(metric.ratio()),
+                            mark + (reported.bound() == null ? "" : ": " + reported.limit()));
                 }));
     }
 
@@ -157,12 +153,19 @@ public final class TextReport {
     private static Stream<String> rows(Results results, ComparisonResult comparison) {
         String tradeOffs =
                 Words.tradeOffs(comparison).stream().map(Object::toString).collect(Collectors.joining("; "));
-        return ReportedRatio.of(results, comparison).stream().map(reported -> {
-            String verdict = and(reported.mark().label(), reported.seen());
-            return Stream.of(name(comparison), reported.words().toString(), verdict, tradeOffs)
-                    .map(TextReport::escape)
-                    .collect(Collectors.joining(" | ", "| ", " |"));
-        });
+        return ReportedRatio.of(results, comparison).stream()
+                .map(reported -> row(
+                        name(comparison),
+                        reported.words().toString(),
+                        and(reported.mark().label(), reported.seen()),
+                        tradeOffs));
+    }
+
+    /** A row of a table in Markdown; a cell may hold a line break as HTML has it. */
+    public static String row(String... cells) {
+        return Stream.of(cells)
+                .map(cell -> escape(cell).replace("&lt;br>", "<br>"))
+                .collect(Collectors.joining(" | ", "| ", " |"));
     }
 
     /** Text on one line that Markdown takes neither for the end of a cell nor for markup. */

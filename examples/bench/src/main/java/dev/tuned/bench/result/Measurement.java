@@ -29,21 +29,4 @@ public record Measurement(
         double clientStallMs,
         double othersCoreShare,
         Map<String, Double> metrics,
-        String latencies) {
-
-    /** The same with other metrics. */
-    public Measurement withMetrics(Map<String, Double> others) {
-        return new Measurement(
-                experiment,
-                launch,
-                variant,
-                workload,
-                requests,
-                seconds,
-                clientCoreShare,
-                clientStallMs,
-                othersCoreShare,
-                others,
-                latencies);
-    }
-}
+        String latencies) {}

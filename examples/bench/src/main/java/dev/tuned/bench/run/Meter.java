@@ -39,6 +39,7 @@ public final class Meter {
     private final Histogram latencyMicros = new Histogram(3);
     private final Map<Metric, Double> totals = new LinkedHashMap<>();
     private final List<Double> cpuMicros = new ArrayList<>();
+    private final Map<String, Double> metrics = new LinkedHashMap<>();
     private long requests;
     private long served;
     private long nanos;
@@ -114,7 +115,6 @@ public final class Meter {
      */
     public Measurement result(String experiment, int launch, String variant, OptionalDouble cpu, double othersShare)
             throws IOException, InterruptedException {
-        Map<String, Double> metrics = new LinkedHashMap<>();
         totals.forEach((metric, total) -> metrics.put(metric.key(), total / Math.max(1, requests)));
         if (collections < MIN_COLLECTIONS) {
             metrics.remove(Metric.GC_PAUSE.key());
@@ -145,6 +145,11 @@ public final class Meter {
                 othersShare,
                 metrics,
                 encoded());
+    }
+
+    /** Adds to the measurement what is known only now that the service has ended. */
+    void addWhatShowsAtTheEnd() throws IOException {
+        workload.observedAtEnd(service).forEach((metric, value) -> metrics.put(metric.key(), value));
     }
 
     private double millis(double percentile) {

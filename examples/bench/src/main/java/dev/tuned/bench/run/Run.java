@@ -27,7 +27,6 @@ import dev.tuned.bench.process.RunningService;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.process.Usage;
 import dev.tuned.bench.result.Measurement;
-import dev.tuned.bench.statistics.Metric;
 
 /** Carries out a plan: launch by launch, workload by workload, variant by variant. For one thread. */
 public final class Run {
@@ -185,13 +184,17 @@ public final class Run {
             progress(experiment, number, 0, prefix + "warming up");
             warmUp(experiment, services);
             List<Measurement> measurements = new ArrayList<>();
+            List<Meter> meters = new ArrayList<>();
             for (int index = 0; index < workloads.size(); index++) {
                 Workload workload = workloads.get(index);
                 progress(experiment, number, (double) index / workloads.size(), prefix + workload.name());
-                measurements.addAll(measure(experiment, number, workload, services));
+                measurements.addAll(measure(experiment, number, workload, services, meters));
             }
             close(services);
-            return withWhatShowsAtTheEnd(experiment, measurements, services);
+            for (Meter meter : meters) {
+                meter.addWhatShowsAtTheEnd();
+            }
+            return measurements;
         } finally {
             close(services);
         }
@@ -277,7 +280,11 @@ public final class Run {
 
     /** The variants take turns, and the order is turned round between slices and launches: none is always the first. */
     private List<Measurement> measure(
-            Experiment experiment, int launch, Workload workload, Map<Variant, ServiceProcess> services)
+            Experiment experiment,
+            int launch,
+            Workload workload,
+            Map<Variant, ServiceProcess> services,
+            List<Meter> measured)
             throws IOException, InterruptedException {
         List<Variant> order = new ArrayList<>(experiment.launched().stream()
                 .filter(variant -> experiment.workloadsOf(variant).contains(workload))
@@ -303,6 +310,7 @@ public final class Run {
             Meter meter = meter(meters, variant);
             measurements.add(meter.result(
                     experiment.name(), launch, variant.name(), cpu.perRequest(meter.cpuMicros()), othersShare));
+            measured.add(meter);
             workload.end(service(services, variant));
         }
         return measurements;
@@ -314,28 +322,5 @@ public final class Run {
 
     private static Meter meter(Map<Variant, Meter> meters, Variant variant) {
         return Objects.requireNonNull(meters.get(variant));
-    }
-
-    private static List<Measurement> withWhatShowsAtTheEnd(
-            Experiment experiment, List<Measurement> measurements, Map<Variant, ServiceProcess> services)
-            throws IOException {
-        List<Measurement> amended = new ArrayList<>();
-        for (Measurement measurement : measurements) {
-            Variant variant = experiment.launched().stream()
-                    .filter(each -> each.name().equals(measurement.variant()))
-                    .findFirst()
-                    .orElseThrow();
-            Workload workload = experiment.workloads().stream()
-                    .filter(each -> each.name().equals(measurement.workload()))
-                    .findFirst()
-                    .orElseThrow();
-            Map<String, Double> metrics = new LinkedHashMap<>(measurement.metrics());
-            for (Map.Entry<Metric, Double> seen :
-                    workload.observedAtEnd(service(services, variant)).entrySet()) {
-                metrics.put(seen.getKey().key(), seen.getValue());
-            }
-            amended.add(measurement.withMetrics(metrics));
-        }
-        return amended;
     }
 }

@@ -6,6 +6,8 @@ import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
+import org.apache.commons.statistics.descriptive.Median;
+
 /**
  * The CPU time per request of a launch, from that of its slices, in which all services had the same requests. In some
  * slices the JVM throws compiled code away, and a request costs up to twice as much until it is compiled again; each
@@ -41,11 +43,9 @@ final class SliceCpu {
     }
 
     private static OptionalDouble median(DoubleStream values) {
-        double[] sorted = values.sorted().toArray();
-        int middle = sorted.length / 2;
-        return sorted.length == 0
+        double[] all = values.toArray();
+        return all.length == 0
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(
-                        sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2);
+                : OptionalDouble.of(Median.withDefaults().evaluate(all));
     }
 }
