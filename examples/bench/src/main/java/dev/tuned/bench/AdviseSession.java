@@ -4,6 +4,7 @@ package dev.tuned.bench;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -43,16 +44,12 @@ final class AdviseSession {
         TargetJvm target = TargetJvm.ofSpringBoot(pid);
         TargetJvm.CommandLine started = target.commandLine();
         Path jar = started.jar();
-        ProofCommand command = new ProofCommand(
-                program(),
+        ProofCommand command = command(
+                options.service,
                 jar == null ? null : jar.toString(),
-                options.service.requests == null ? null : options.service.requests.toString(),
                 target.javaHome(),
                 started.jvmFlags(),
-                started.arguments(),
-                "",
-                options.service.connections,
-                options.service.rate);
+                started.arguments());
         System.out.println("looking at process " + pid + " for " + options.seconds
                 + " s; to begin and to end costs it about a second of CPU each; threads of its flight recorder, and an empty"
                 + " directory of it in its temporary directory, stay until it ends, nothing else does");
@@ -77,11 +74,6 @@ final class AdviseSession {
         } catch (IOException ex) {
             System.err.println("A file of the recording is left: " + ex.getMessage());
         }
-    }
-
-    /** How this program was started. */
-    private static String program() {
-        return "java -jar " + System.getProperty("java.class.path");
     }
 
     Advice run() throws IOException, InterruptedException {
@@ -120,8 +112,14 @@ final class AdviseSession {
         try {
             Future<LoadResult> load = loading.submit(() -> workload.load(service, looked::get));
             System.out.println("looking for " + options.seconds + " s");
+            ProofCommand command = command(
+                    options.service,
+                    checked.jar().toString(),
+                    options.service.java == null ? null : options.service.java.toString(),
+                    Arguments.split(options.service.jvm),
+                    Arguments.split(options.service.args));
             Advice advice =
-                    look(target, options.seconds, checked.jar().getFileName().toString(), command());
+                    look(target, options.seconds, checked.jar().getFileName().toString(), command);
             looked.set(true);
             load.get();
             return advice;
@@ -133,17 +131,21 @@ final class AdviseSession {
         }
     }
 
-    private ProofCommand command() {
-        @Nullable Path java = options.service.java;
+    private static ProofCommand command(
+            ServiceOptions service,
+            @Nullable String jar,
+            @Nullable String java,
+            List<String> jvmFlags,
+            List<String> arguments) {
         return new ProofCommand(
-                program(),
-                checked.jar().toString(),
-                String.valueOf(options.service.requests),
-                java == null ? null : java.toString(),
-                Arguments.split(options.service.jvm),
-                Arguments.split(options.service.args),
-                options.service.ready,
-                options.service.connections,
-                options.service.rate);
+                "java -jar " + System.getProperty("java.class.path"),
+                jar,
+                service.requests == null ? null : service.requests.toString(),
+                java,
+                jvmFlags,
+                arguments,
+                service.ready,
+                service.connections,
+                service.rate);
     }
 }

@@ -120,13 +120,7 @@ final class Rules {
     }
 
     private void upload() {
-        List<String> seen = new ArrayList<>();
-        Signals.Calls calls = signals.calls(Signal.UPLOAD);
-        if (calls.count() > 0) {
-            seen.add(text(
-                    "%,d uploads of %.2f ms, %.0f %% of the time of all requests",
-                    calls.count(), calls.averageMillis(), 100 * signals.timeShare(Signal.UPLOAD)));
-        }
+        List<String> seen = times(Signal.UPLOAD, "uploads");
         if (signals.writes().uploadFiles() > 0) {
             seen.add(text(
                     "%,d temporary files, with %,d writes of %,d KB",
@@ -185,13 +179,7 @@ final class Rules {
     }
 
     private void staticFiles() {
-        List<String> seen = new ArrayList<>();
-        Signals.Calls calls = signals.calls(Signal.STATIC_FILE);
-        if (calls.count() > 0) {
-            seen.add(text(
-                    "%,d static files of %.2f ms, %.0f %% of the time of all requests",
-                    calls.count(), calls.averageMillis(), 100 * signals.timeShare(Signal.STATIC_FILE)));
-        }
+        List<String> seen = times(Signal.STATIC_FILE, "static files");
         byCpu(
                 Signal.STATIC_FILE,
                 Saved.STATIC_FILE,
@@ -205,6 +193,18 @@ final class Rules {
                         "files are smaller than 48 KB, compressed, sent over TLS, or on slow disks and not in the page cache",
                         List.of("tuned.threads.web.mode=platform, where requests do not wait"),
                         List.of("--tuned.threads.web.mode=platform")));
+    }
+
+    /** The calls of a signal with their share of the time of all requests; empty where calls are not counted. */
+    private List<String> times(Signal signal, String name) {
+        Signals.Calls calls = signals.calls(signal);
+        List<String> seen = new ArrayList<>();
+        if (calls.count() > 0) {
+            seen.add(text(
+                    "%,d %s of %.2f ms, %.0f %% of the time of all requests",
+                    calls.count(), name, calls.averageMillis(), 100 * signals.timeShare(signal)));
+        }
+        return seen;
     }
 
     private void byCpu(Signal signal, Saved saved, Draft draft) {
@@ -314,7 +314,7 @@ final class Rules {
         }
         List<String> after = set.stream().map(property -> "--" + property).toList();
         if (command.has("threads")) {
-            set.add(
+            seen.add(
                     "the service has the starter, but its requests run on Tomcat's pool alone; its start-up line says why");
         }
         find(

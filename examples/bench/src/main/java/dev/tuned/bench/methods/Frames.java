@@ -47,11 +47,6 @@ final class Frames {
         }
     }
 
-    /** The application's own classes are these. */
-    Frames(Set<String> classes) {
-        own.addAll(classes);
-    }
-
     /** The methods of a stack, the one that ran first; without those that were made at run time. */
     static List<String> of(@Nullable RecordedStackTrace stack) {
         List<String> frames = new ArrayList<>();

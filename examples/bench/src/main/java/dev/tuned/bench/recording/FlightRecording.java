@@ -19,6 +19,7 @@ import dev.tuned.bench.process.Directories;
 public final class FlightRecording implements AutoCloseable {
 
     private static final int FIRST_WITH_TIMED_METHODS = 25;
+    private static final String FILE = "recording.jfr";
     private static final Duration GRACE = Duration.ofMinutes(5);
 
     private final TargetJvm target;
@@ -52,6 +53,8 @@ public final class FlightRecording implements AutoCloseable {
                 "JFR.start",
                 "name=" + name,
                 "settings=" + file,
+                // Without a name the JVM makes a file in its working directory at once.
+                "filename=" + directory.resolve(FILE),
                 "duration=" + longest.toSeconds() + "s",
                 "maxsize=400m");
         if (!answer.contains("Started recording")) {
@@ -67,11 +70,11 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     /** Ends the recording and returns its file, which lives until this is closed. */
-    public synchronized Path stop() throws CannotLookException, InterruptedException {
-        Path file = directory.resolve("recording.jfr");
+    public synchronized Path stop() throws IOException, InterruptedException {
+        Path file = directory.resolve(FILE);
         running = false;
-        target.ask("JFR.stop", "name=" + name, "filename=" + file);
-        if (!Files.exists(file)) {
+        target.ask("JFR.stop", "name=" + name);
+        if (!Files.exists(file) || Files.size(file) == 0) {
             throw new CannotLookException("process " + target.pid() + " left no recording");
         }
         return file;

@@ -279,7 +279,8 @@ class RulesTests {
         ProofCommand command = command("4.0.7", "tuned-threads-spring-boot-starter", "spring-boot-webmvc");
         Advice advice = Advice.of("shop", exhausted(200), command);
         Finding finding = advice.findings().get(0);
-        assertThat(finding.set()).first().isEqualTo("tuned.threads.web.mode=auto");
+        assertThat(finding.set()).containsExactly("tuned.threads.web.mode=auto");
+        assertThat(finding.seen()).anyMatch(line -> line.contains("the service has the starter"));
         assertThat(finding.prove())
                 .doesNotContain("--add")
                 .contains(

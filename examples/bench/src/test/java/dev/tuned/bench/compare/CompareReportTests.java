@@ -97,6 +97,7 @@ class CompareReportTests {
                 .contains(
                         "<testsuite name=\"compare\" tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\" time=\"12.3\">",
                         "<failure message=\"1.30 [1.08–1.56]\"/>");
-        assertThat(report(Outcome.INVALID).junit()).contains("errors=\"1\"", "<error message=\"the &lt;sentence>\"/>");
+        assertThat(report(Outcome.INVALID).junit())
+                .contains("errors=\"1\"", "<error message=\"the &lt;sentence&gt;\"/>");
     }
 }

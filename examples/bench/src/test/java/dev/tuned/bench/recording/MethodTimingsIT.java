@@ -25,7 +25,8 @@ class MethodTimingsIT {
     private Path directory;
 
     @Test
-    void callsOfAllChunksAreCountedOnce() throws Exception {
+    void callsOfAllChunksAreCountedOnceAndNoFileIsLeft() throws Exception {
+        Path home = Files.createDirectory(directory.resolve("home"));
         JavaRuntime runtime = JavaRuntime.newest();
         Path source = Files.writeString(directory.resolve("Calls.java"), """
                 public class Calls {
@@ -42,8 +43,9 @@ class MethodTimingsIT {
                     }
                 }
                 """);
-        Process process =
-                new ProcessBuilder(runtime.java().toString(), "-XX:TieredStopAtLevel=1", source.toString()).start();
+        Process process = new ProcessBuilder(runtime.java().toString(), "-XX:TieredStopAtLevel=1", source.toString())
+                .directory(home.toFile())
+                .start();
         try (BufferedWriter out = process.outputWriter();
                 BufferedReader in = process.inputReader()) {
             call(out, in);
@@ -62,6 +64,7 @@ class MethodTimingsIT {
             assertThat(timings.all())
                     .extracting(MethodTimings.Timing::method, MethodTimings.Timing::count)
                     .containsExactly(tuple("Calls::call", 3000L));
+            assertThat(home).isEmptyDirectory();
         } finally {
             process.destroy();
         }

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.show;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
-import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -13,6 +10,7 @@ import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
 
+import dev.tuned.bench.report.Format;
 import dev.tuned.bench.statistics.Interval;
 import dev.tuned.bench.statistics.Metric;
 
@@ -28,7 +26,6 @@ import dev.tuned.bench.statistics.Metric;
 record Figure(String label, Bar stock, Bar tuned, Verdict verdict, String text) {
 
     private static final double CONFIDENCE = 0.95;
-    private static final MathContext DIGITS = new MathContext(3);
 
     /** How tuned compares with stock. */
     enum Verdict {
@@ -77,13 +74,21 @@ record Figure(String label, Bar stock, Bar tuned, Verdict verdict, String text) 
         if (DoubleStream.concat(Arrays.stream(stock), Arrays.stream(tuned)).anyMatch(value -> value == 0)) {
             Interval difference = interval(IntStream.range(0, stock.length).mapToDouble(i -> tuned[i] - stock[i]));
             return judged(
-                    metric, before, after, difference, 0, number(before.mean()) + " \u2192 " + number(after.mean()));
+                    metric,
+                    before,
+                    after,
+                    difference,
+                    0,
+                    Format.number(before.mean()) + " \u2192 " + Format.number(after.mean()));
         }
         Interval logarithm = interval(IntStream.range(0, stock.length).mapToDouble(i -> Math.log(tuned[i] / stock[i])));
         Interval ratio = new Interval(Math.exp(logarithm.low()), Math.exp(logarithm.high()));
         // The mean is the middle of an interval of logarithms.
         String text = "\u00d7%s (%s to %s)"
-                .formatted(number(Math.sqrt(ratio.low() * ratio.high())), number(ratio.low()), number(ratio.high()));
+                .formatted(
+                        Format.number(Math.sqrt(ratio.low() * ratio.high())),
+                        Format.number(ratio.low()),
+                        Format.number(ratio.high()));
         return judged(metric, before, after, ratio, 1, text);
     }
 
@@ -101,12 +106,5 @@ record Figure(String label, Bar stock, Bar tuned, Verdict verdict, String text) 
         double error = Math.sqrt(Variance.of(values).getAsDouble() / values.length);
         double half = error * TDistribution.of(values.length - 1).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
         return new Interval(mean - half, mean + half);
-    }
-
-    /** A number with three significant digits. */
-    private static String number(double value) {
-        return Math.abs(value) >= 100 || value == 0
-                ? String.format(Locale.ROOT, "%,d", Math.round(value))
-                : new BigDecimal(value).round(DIGITS).toPlainString();
     }
 }
