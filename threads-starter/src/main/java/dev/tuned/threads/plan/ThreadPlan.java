@@ -59,7 +59,7 @@ public final class ThreadPlan {
      */
     static ThreadPlan of(Environment environment, int java) {
         Binder binder = Binder.get(environment);
-        ThreadsProperties properties = binder.bindOrCreate("tuned.threads", ThreadsProperties.class);
+        ThreadsProperties properties = ThreadsProperties.bind(environment);
         Boolean bootFlag = environment.getProperty(ThreadRules.BOOT_FLAG, Boolean.class);
         ThreadRules rules = new ThreadRules(bootFlag, properties.getMode(), java);
         TargetMode web = binder.bind("tuned.threads.web.mode", TargetMode.class).orElse(TargetMode.INHERIT);

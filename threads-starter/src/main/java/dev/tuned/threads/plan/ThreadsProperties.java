@@ -6,7 +6,9 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.OnSaturation;
 
@@ -32,6 +34,10 @@ public final class ThreadsProperties {
 
     /** Settings of further executors, each a bean of that name. */
     private final Map<String, ExecutorProperties> executors = new LinkedHashMap<>();
+
+    static ThreadsProperties bind(Environment environment) {
+        return Binder.get(environment).bindOrCreate("tuned.threads", ThreadsProperties.class);
+    }
 
     public Mode getMode() {
         return mode;

@@ -13,11 +13,13 @@ import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.SyncTaskExecutor;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
+import dev.tuned.threads.RequestLimits;
 import dev.tuned.threads.executor.ExecutorRegistrar;
 import dev.tuned.threads.executor.ThreadsExecutorAutoConfiguration;
 import dev.tuned.threads.report.ThreadsReport;
@@ -34,6 +36,7 @@ class ThreadsAutoConfigurationTests {
             TaskExecutionAutoConfiguration.class,
             TaskSchedulingAutoConfiguration.class,
             ThreadsAutoConfiguration.class,
+            ThreadsOffAutoConfiguration.class,
             ThreadsReportAutoConfiguration.class,
             ThreadsExecutorAutoConfiguration.class,
             ThreadsTomcatAutoConfiguration.class);
@@ -64,6 +67,26 @@ class ThreadsAutoConfigurationTests {
                     .hasSingleBean(ThreadPoolTaskExecutor.class);
             assertThat(context.getAliases("applicationTaskExecutor")).containsExactly("bootstrapExecutor");
         });
+    }
+
+    @Test
+    void switchedOffTheBeansOfTheApiStayAndLimitNothing() {
+        runner.withPropertyValues(
+                        "tuned.threads.enabled=false",
+                        "tuned.threads.web.routes[/reports/**]=4",
+                        "tuned.threads.executors.mails.max-concurrency=1")
+                .run(context -> {
+                    RequestLimits limits = context.getBean(RequestLimits.class);
+                    limits.change("/reports/**", 5);
+                    assertThat(limits.current()).isEmpty();
+                    ThreadPoolTaskExecutor mails = context.getBean("mails", ThreadPoolTaskExecutor.class);
+                    assertThat(mails.getCorePoolSize()).isEqualTo(8);
+                    assertThat(mails.submit(() -> Thread.currentThread().getName())
+                                    .get())
+                            .startsWith("mails-");
+                    assertThat(context.getBeanProvider(AsyncTaskExecutor.class).getObject())
+                            .isSameAs(context.getBean("applicationTaskExecutor"));
+                });
     }
 
     @Test
