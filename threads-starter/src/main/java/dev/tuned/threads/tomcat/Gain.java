@@ -4,55 +4,61 @@ package dev.tuned.threads.tomcat;
 import org.apache.coyote.RequestGroupInfo;
 
 /**
- * Compares the requests that are answered since a pool was opened with those that were answered first. The opening shows no gain if
- * all of this is true, {@link #MIN_TIMES} times in a row:
+ * Finds out whether an open pool serves more requests than a closed one could. The baseline is the rate (requests answered per time)
+ * and the duration of the first requests that are answered after the opening: these have been served as the pool would serve them. Then rate and
+ * duration are measured in one period after the other:
  *
  * <ul>
- *   <li>{@code MIN_SAME <= rate / first rate < MAX_SAME}: below, what the requests wait for stands still, which shows nothing;
- *   <li>{@code duration >= MIN_LONGER * first duration};
- *   <li>{@code rate * duration >= MIN_OF_SERVED * requests in service}: by Little's law, those that are answered are those in service;
- *   <li>more than half of the requests in service wait. Others wait for processors, which shows nothing: a service that has just started
- *       is slow until its code is compiled.
+ *   <li>The rate is {@link #MIN_GAIN} times the baseline's in some period: a gain, for good.
+ *   <li>Requests take longer and no more of them are answered ({@link #isInVain}), in {@link #MIN_PERIODS_IN_VAIN} periods in a row: no
+ *       gain, so that the pool is closed.
+ *   <li>Else nothing is known yet.
  * </ul>
- *
- * <p>Once the rate is {@link #MIN_GAIN} times the first one there is a gain, for good.
  */
 final class Gain {
 
-    /** Requests that are answered before the first rate is known, for each thread that the pool may have. */
-    private static final double FIRST_REQUESTS_PER_THREAD = 0.5;
+    /** The baseline: so many requests for each thread that the pool may have, and not fewer than {@link #MIN_BASELINE_REQUESTS}. */
+    private static final double BASELINE_REQUESTS_PER_THREAD = 0.5;
 
-    private static final int MIN_FIRST_REQUESTS = 20;
+    private static final int MIN_BASELINE_REQUESTS = 20;
 
+    /** A period is half as long as the baseline took, and not shorter than this. */
+    private static final long MIN_PERIOD_NANOS = 100_000_000;
+
+    /** Rate, in baselines, from which on there is a gain. */
     private static final double MIN_GAIN = 1.5;
 
-    private static final double MAX_SAME = 1.15;
+    private static final int MIN_PERIODS_IN_VAIN = 2;
 
-    private static final double MIN_SAME = 0.5;
+    /** Rate, in baselines, below which more threads serve no more requests. */
+    private static final double MAX_RATE_IN_VAIN = 1.15;
 
-    private static final double MIN_LONGER = 1.3;
+    /** Rate, in baselines, below which what requests wait for stands still, so that the rate shows nothing about threads. */
+    private static final double MIN_RATE_IN_VAIN = 0.5;
 
-    private static final double MIN_OF_SERVED = 0.4;
+    /** Duration, in baselines, from which on requests wait for each other. */
+    private static final double MIN_DURATION_IN_VAIN = 1.3;
 
-    private static final int MIN_TIMES = 2;
-
-    /** Shortest time over which a rate is measured. */
-    private static final long MIN_NANOS = 100_000_000;
+    /**
+     * Share of the requests in service that, by Little's law (rate times duration), are of the kind that was answered. Below it most are of another
+     * kind, such as long polls, whose answers are to come.
+     */
+    private static final double MIN_ANSWERED_KIND = 0.4;
 
     private static final double NANOS_PER_MILLI = 1_000_000;
 
-    private final int firstRequests;
+    private final int baselineRequests;
 
     private Answered from;
 
-    /** Time over which a rate is measured; 0 until the first rate is known. */
+    /** Time over which a rate is measured; 0 until the baseline is known. */
     private long period;
 
-    private double firstRate;
+    private double baselineRate;
 
-    private double firstDuration;
+    private double baselineDuration;
 
-    private int times;
+    private int periodsInVain;
 
     private boolean gained;
 
@@ -64,7 +70,7 @@ final class Gain {
 
     /** @param threads that the pool may have */
     Gain(int threads, Answered from) {
-        firstRequests = Math.max(MIN_FIRST_REQUESTS, (int) (FIRST_REQUESTS_PER_THREAD * threads));
+        baselineRequests = Math.max(MIN_BASELINE_REQUESTS, (int) (BASELINE_REQUESTS_PER_THREAD * threads));
         this.from = from;
     }
 
@@ -79,29 +85,35 @@ final class Gain {
         waits += waiting;
         int requests = now.requests() - from.requests();
         double nanos = now.nanos() - from.nanos();
-        if (gained || nanos < period || (period == 0 && requests < firstRequests)) {
+        if (gained || nanos < period || (period == 0 && requests < baselineRequests)) {
             return false;
         }
         double rate = requests / nanos;
         double duration = NANOS_PER_MILLI * (now.millis() - from.millis()) / Math.max(1, requests);
         if (period == 0) {
-            period = Math.max(MIN_NANOS, (long) nanos / 2);
-            firstRate = rate;
-            firstDuration = duration;
+            period = Math.max(MIN_PERIOD_NANOS, (long) nanos / 2);
+            baselineRate = rate;
+            baselineDuration = duration;
         } else {
-            double gain = rate / firstRate;
-            gained = gain >= MIN_GAIN;
-            boolean none = gain >= MIN_SAME
-                    && gain < MAX_SAME
-                    && duration >= MIN_LONGER * firstDuration
-                    && rate * duration >= MIN_OF_SERVED * served
-                    && waits * 2 > inService;
-            times = none ? times + 1 : 0;
+            gained = rate >= MIN_GAIN * baselineRate;
+            periodsInVain = isInVain(rate, duration, served) ? periodsInVain + 1 : 0;
         }
         from = now;
         inService = 0;
         waits = 0;
-        return times >= MIN_TIMES;
+        return periodsInVain >= MIN_PERIODS_IN_VAIN;
+    }
+
+    /**
+     * Whether more threads have only made requests wait longer, in the last period. More than half of the requests have to wait: others
+     * want processors, as in a service that has just started and is slow until its code is compiled.
+     */
+    private boolean isInVain(double rate, double duration, int served) {
+        return rate >= MIN_RATE_IN_VAIN * baselineRate
+                && rate < MAX_RATE_IN_VAIN * baselineRate
+                && duration >= MIN_DURATION_IN_VAIN * baselineDuration
+                && rate * duration >= MIN_ANSWERED_KIND * served
+                && waits * 2 > inService;
     }
 
     /**

@@ -56,8 +56,8 @@ final class PoolWatcher {
 
     private static final long OPEN_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    /** Looks, {@link #MIN_PAUSE_NANOS} apart, in which a pool that may not open, or would not help, is exhausted before the WARN. */
-    private static final int MIN_LOOKS_DRY = 5;
+    /** Looks in a row, {@link #MIN_PAUSE_NANOS} apart, in which processors idle and the pool is exhausted and stays closed, before the WARN. */
+    private static final int MIN_LOOKS_BEFORE_WARN = 5;
 
     /**
      * Settings that are decided before the start.
@@ -101,7 +101,7 @@ final class PoolWatcher {
 
     private boolean warned;
 
-    private int dry;
+    private int looksBeforeWarn;
 
     /**
      * @param answered gives the requests that Tomcat has answered so far
@@ -190,7 +190,7 @@ final class PoolWatcher {
         } else if (idle && states.isScarce() && pool.getActiveCount() >= MIN_ACTIVE * pool.getMaximumPoolSize()) {
             warn(states.scarce() + ", for which more threads would wait, too");
         } else {
-            dry = 0;
+            looksBeforeWarn = 0;
             backOff();
         }
     }
@@ -202,7 +202,7 @@ final class PoolWatcher {
 
     private void startAnew() {
         pause = MIN_PAUSE_NANOS;
-        dry = 0;
+        looksBeforeWarn = 0;
     }
 
     /** States of the pool's threads in some looks; none if it is not exhausted in each. */
@@ -229,8 +229,8 @@ final class PoolWatcher {
             backOff();
             return;
         }
-        dry++;
-        if (dry >= MIN_LOOKS_DRY) {
+        looksBeforeWarn++;
+        if (looksBeforeWarn >= MIN_LOOKS_BEFORE_WARN) {
             warned = true;
             log.warn("tuned threads: all " + pool.getMaximumPoolSize() + " threads of Tomcat's pool are taken and "
                     + pool.getQueue().size() + " requests wait for one, while processors idle: " + hint);
