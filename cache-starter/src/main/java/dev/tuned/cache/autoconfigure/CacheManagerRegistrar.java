@@ -62,6 +62,7 @@ final class CacheManagerRegistrar implements ImportBeanDefinitionRegistrar {
                     RemoteLocation.BEAN,
                     new RootBeanDefinition(RemoteLocation.class, AbstractBeanDefinition.AUTOWIRE_CONSTRUCTOR, false));
         } else if (other.isPresent()) {
+            UncachedNearCacheManager.register(beans);
             registry.registerBeanDefinition(
                     "tunedCacheNotUsed",
                     BeanDefinitionBuilder.rootBeanDefinition(NotUsedReport.class)

@@ -4,6 +4,8 @@ package dev.tuned.cache.autoconfigure;
 import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -15,12 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.support.BeanDefinitionBuilder;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.cache.autoconfigure.metrics.CacheMetricsAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -134,6 +138,42 @@ class ReplacedBeansTests {
             }
         });
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tuned.cache.enabled=false", "spring.cache.type=none", "spring.cache.type=simple"})
+    void typedApiCachesNothingWhereTheNearCacheIsNotUsed(String property) {
+        runner.withPropertyValues(property).run(context -> {
+            assertThat(context).hasNotFailed();
+            NearCache<Product> typed = context.getBean(Catalog.class).typed();
+            AtomicInteger calls = new AtomicInteger();
+            for (int i = 1; i <= 2; i++) {
+                assertThat(typed.getOrLoad("1", key -> new Product(key, calls.incrementAndGet())))
+                        .isEqualTo(new Product("1", i));
+                typed.put("1", new Product("1", 7));
+                assertThat(typed.get("1")).isNull();
+            }
+            assertThat(typed.<String>getAllOrLoad(
+                            List.of("2", "1", "2", "3"),
+                            keys -> Map.of("1", new Product("1", keys.size()), "2", new Product("2", 0))))
+                    .containsExactly(Map.entry("2", new Product("2", 0)), Map.entry("1", new Product("1", 3)));
+            assertThat(typed.<String>getAll(List.of("1"))).isEmpty();
+        });
+    }
+
+    @Test
+    void typedApiOfTheApplicationStays() {
+        NearCacheManager own = mock(NearCacheManager.class);
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(CacheAutoConfiguration.class, CacheOffAutoConfiguration.class))
+                .withPropertyValues("tuned.cache.enabled=false")
+                .withBean("own", NearCacheManager.class, () -> own)
+                .withBean(Holder.class)
+                .run(context ->
+                        assertThat(context.getBean(Holder.class).manager()).isSameAs(own));
+    }
+
+    /** Has the typed API injected. */
+    record Holder(NearCacheManager manager) {}
 
     @Test
     void textOfTheTypedApiCreatesNoManager() {
@@ -371,6 +411,7 @@ class ReplacedBeansTests {
     @EnableCaching
     @ImportAutoConfiguration({
         CacheAutoConfiguration.class,
+        CacheOffAutoConfiguration.class,
         NearCacheAutoConfiguration.class,
         NearCacheMetricsAutoConfiguration.class,
         NearCacheHealthAutoConfiguration.class,
