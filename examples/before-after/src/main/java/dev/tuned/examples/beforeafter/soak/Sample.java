@@ -16,7 +16,8 @@ import dev.tuned.bench.process.ServiceProcess;
  * The resources of the service while it gets no requests.
  *
  * @param heapBytes the heap after a collection
- * @param threads the operating system's threads of the process
+ * @param threads the operating system's threads of the process without those of Tomcat's pool, which keeps up to {@code
+ *     server.tomcat.threads.max} of them
  * @param descriptors its open files and sockets
  * @param temporaryFiles files in its temporary directory
  */
@@ -34,7 +35,7 @@ public record Sample(long heapBytes, int threads, int descriptors, int temporary
         }
         return new Sample(
                 Math.round(meter(service, "jvm.memory.used?tag=area:heap")),
-                threads(service.pid()),
+                threadsWithoutPool(service.pid()),
                 count(Path.of("/proc", pid, "fd")),
                 temporaryFiles(service.directory().resolve("tmp")).size());
     }
@@ -48,6 +49,22 @@ public record Sample(long heapBytes, int threads, int descriptors, int temporary
     /** The number of a process's threads. */
     public static int threads(long pid) throws IOException {
         return count(Path.of("/proc", Long.toString(pid), "task"));
+    }
+
+    private static int threadsWithoutPool(long pid) throws IOException {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
+            return Math.toIntExact(
+                    threads.filter(thread -> !name(thread).startsWith("http-nio-")).count());
+        }
+    }
+
+    /** The first 15 characters of a thread's name; empty if it has ended meanwhile. */
+    private static String name(Path thread) {
+        try {
+            return Files.readString(thread.resolve("comm"));
+        } catch (IOException ex) {
+            return "";
+        }
     }
 
     private static int count(Path directory) throws IOException {
@@ -83,7 +100,7 @@ public record Sample(long heapBytes, int threads, int descriptors, int temporary
 
     @Override
     public String toString() {
-        return (heapBytes >> 20) + " MB of heap, " + threads + " threads, " + descriptors + " descriptors, "
+        return (heapBytes >> 20) + " MB of heap, " + threads + " threads besides Tomcat's pool, " + descriptors + " descriptors, "
                 + temporaryFiles + " temporary files";
     }
 }
