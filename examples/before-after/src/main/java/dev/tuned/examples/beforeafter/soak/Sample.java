@@ -53,8 +53,8 @@ public record Sample(long heapBytes, int threads, int descriptors, int temporary
 
     private static int threadsWithoutPool(long pid) throws IOException {
         try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
-            return Math.toIntExact(
-                    threads.filter(thread -> !name(thread).startsWith("http-nio-")).count());
+            return Math.toIntExact(threads.filter(thread -> !name(thread).startsWith("http-nio-"))
+                    .count());
         }
     }
 
@@ -100,7 +100,7 @@ public record Sample(long heapBytes, int threads, int descriptors, int temporary
 
     @Override
     public String toString() {
-        return (heapBytes >> 20) + " MB of heap, " + threads + " threads besides Tomcat's pool, " + descriptors + " descriptors, "
-                + temporaryFiles + " temporary files";
+        return (heapBytes >> 20) + " MB of heap, " + threads + " threads besides Tomcat's pool, " + descriptors
+                + " descriptors, " + temporaryFiles + " temporary files";
     }
 }
