@@ -17,7 +17,7 @@ import org.apache.coyote.RequestGroupInfo;
  */
 final class Gain {
 
-    /** The baseline: so many requests for each thread that the pool may have, and not fewer than {@link #MIN_BASELINE_REQUESTS}. */
+    /** Requests in the baseline for each thread that the pool may have; at least {@link #MIN_BASELINE_REQUESTS} in all. */
     private static final double BASELINE_REQUESTS_PER_THREAD = 0.5;
 
     private static final int MIN_BASELINE_REQUESTS = 20;

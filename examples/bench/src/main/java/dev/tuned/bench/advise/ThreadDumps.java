@@ -18,8 +18,8 @@ final class ThreadDumps {
 
     private static final Pattern POOLED = Pattern.compile("^\"((?:http|https|ajp)-.*)-exec-\\d+\".*");
 
-    /** The threads starter has it once virtual threads have served what waited for the pool. */
-    private static final Pattern WATCHER = Pattern.compile("(?m)^\"(?:http|https|ajp)-.*-watcher\" ");
+    /** The threads starter's watcher while virtual threads serve; it is elsewhere while a pool that may not open is full. */
+    private static final String WHILE_OPEN = "PoolWatcher.whileOpen(";
 
     private static final Pattern ASYNC_APPENDER = Pattern.compile("(?m)^\"AsyncAppender-Worker-(.+?)\" ");
     private static final Pattern STATE = Pattern.compile("java\\.lang\\.Thread\\.State: (\\w+)");
@@ -33,7 +33,7 @@ final class ThreadDumps {
     private final Set<String> asyncAppenders = new TreeSet<>();
     private final Map<String, Connector> connectors = new HashMap<>();
     private int dumps;
-    private boolean watched;
+    private boolean open;
 
     /** The threads of one connector: that of the management port has its own, which hardly work. */
     private static final class Connector {
@@ -52,7 +52,7 @@ final class ThreadDumps {
     void add(String dump) {
         dumps++;
         ASYNC_APPENDER.matcher(dump).results().forEach(match -> asyncAppenders.add(match.group(1)));
-        watched |= WATCHER.matcher(dump).find();
+        open |= dump.contains(WHILE_OPEN);
         Map<String, List<String>> pools = new HashMap<>();
         for (String thread : List.of(dump.split("\\R\\R"))) {
             Matcher pooled = POOLED.matcher(thread.lines().findFirst().orElse(""));
@@ -102,6 +102,6 @@ final class ThreadDumps {
                 busiest.waiting,
                 busiest.in,
                 List.copyOf(asyncAppenders),
-                watched || (dumps > 0 && busiest.threads == 0));
+                open || (dumps > 0 && busiest.threads == 0));
     }
 }

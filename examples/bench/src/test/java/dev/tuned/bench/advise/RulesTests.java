@@ -206,12 +206,11 @@ class RulesTests {
         assertThat(advice.findings().get(1).seen()).anyMatch(line -> line.startsWith("300 temporary files"));
     }
 
-    @Test
-    void aServiceThatDoesNothingIsNotJudged() {
-        Signals quiet = new Signals(
+    private static Signals hardlyUsingTheCpu(Calls requests) {
+        return new Signals(
                 25,
                 60,
-                Map.of(Signal.REQUEST, new Calls(3, 1e6)),
+                Map.of(Signal.REQUEST, requests),
                 new Cpu(true, 20, Map.of()),
                 idle(),
                 NO_WRITES,
@@ -219,6 +218,11 @@ class RulesTests {
                 0.01,
                 1,
                 new Heap(0, 0, 0));
+    }
+
+    @Test
+    void aServiceThatDoesNothingIsNotJudged() {
+        Signals quiet = hardlyUsingTheCpu(new Calls(3, 1e6));
         assertThat(rules(quiet).notes().get(0)).startsWith("only 3 requests");
     }
 
@@ -313,17 +317,7 @@ class RulesTests {
 
     @Test
     void withoutSamplesOfTheCpuNothingIsSaidOfWhatTheyShow() {
-        Signals waiting = new Signals(
-                25,
-                60,
-                Map.of(Signal.REQUEST, new Calls(1000, 1e9)),
-                new Cpu(true, 20, Map.of()),
-                idle(),
-                NO_WRITES,
-                0.01,
-                0.01,
-                1,
-                new Heap(0, 0, 0));
+        Signals waiting = hardlyUsingTheCpu(new Calls(1000, 1e9));
         assertThat(Advice.of("shop", waiting, COMMAND).sentence()).contains("of the rest nothing can be said");
     }
 

@@ -100,7 +100,7 @@ public record Sample(long heapBytes, int threads, int descriptors, int temporary
 
     @Override
     public String toString() {
-        return (heapBytes >> 20) + " MB of heap, " + threads + " threads besides Tomcat's pool, " + descriptors
+        return (heapBytes >> 20) + " MB of heap, " + threads + " threads outside Tomcat's pool, " + descriptors
                 + " descriptors, " + temporaryFiles + " temporary files";
     }
 }
