@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -28,13 +29,14 @@ final class LogWriter {
 
     private static final long NONE = -1;
 
+    final LongAdder sent = new LongAdder();
+    final LongAdder batchesSent = new LongAdder();
     private final Pending pending = new Pending(MAX_PENDING_CHANGES, MAX_PENDING_CHARACTERS);
     private final AtomicBoolean active = new AtomicBoolean();
     private final CompletableFuture<Boolean> drained = new CompletableFuture<>();
     private final LogStore store;
     private final LogTimer timer;
     private final LogPosition position;
-    private final LogCounters counters;
     private final String node;
     private final Duration batchWindow;
     private final Runnable readOn;
@@ -47,19 +49,12 @@ final class LogWriter {
     private volatile int batchSize;
 
     LogWriter(
-            LogStore store,
-            LogTimer timer,
-            LogSettings settings,
-            String node,
-            LogPosition position,
-            LogCounters counters,
-            Runnable readOn) {
+            LogStore store, LogTimer timer, Duration batchWindow, String node, LogPosition position, Runnable readOn) {
         this.store = store;
         this.timer = timer;
         this.node = node;
         this.position = position;
-        this.counters = counters;
-        this.batchWindow = settings.batchWindow();
+        this.batchWindow = batchWindow;
         this.readOn = readOn;
     }
 
@@ -134,7 +129,7 @@ final class LogWriter {
             write(batch);
             return;
         }
-        var unused = store.next()
+        var unused = store.add(1)
                 .whenCompleteAsync(
                         (next, error) -> {
                             if (error != null) {
@@ -186,8 +181,8 @@ final class LogWriter {
         if (position.isFarBehind()) {
             readOn.run();
         }
-        counters.batchesSent.increment();
-        counters.sent.add(current.size());
+        batchesSent.increment();
+        sent.add(current.size());
         sequence = NONE;
         backoff = MIN_RETRY_PAUSE;
         batch = null;
