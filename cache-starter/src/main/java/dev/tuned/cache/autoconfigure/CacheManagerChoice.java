@@ -41,13 +41,9 @@ record CacheManagerChoice(boolean isNearCache, Optional<String> other) {
             return another("the application's own CacheResolver");
         }
         String[] managers = beans.getBeanNamesForType(CacheManager.class, true, false);
-        if (managers.length == 0
-                && BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, CacheManager.class, true, false).length
-                        != 0) {
-            return NONE;
-        }
         if (managers.length == 0) {
-            return requested ? NEAR_CACHE : NONE;
+            String[] all = BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, CacheManager.class, true, false);
+            return (requested && all.length == 0) ? NEAR_CACHE : NONE;
         }
         String choice = (managers.length == 1) ? choiceOfBoot(beans, managers[0]) : "";
         if (choice.isEmpty()) {

@@ -12,7 +12,7 @@ import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.invalidation.LogSettings;
 
 /** Refuses settings that cannot work, naming the property. */
-final class SettingsCheck {
+record SettingsCheck(String prefix) {
 
     private static final Duration MAX = Duration.ofDays(365);
 
@@ -26,12 +26,6 @@ final class SettingsCheck {
 
     /** Leaves room for the rest of a key within Couchbase's 250 bytes. */
     static final int MAX_PREFIX_BYTES = 100;
-
-    private final String prefix;
-
-    private SettingsCheck(String prefix) {
-        this.prefix = prefix;
-    }
 
     /**
      * Checks each value, and what has to go together.
