@@ -43,7 +43,7 @@ final class RegionValueTypes {
     @Nullable
     ValueCodec codec(String region, int schemaVersion) {
         JavaType type = of(region);
-        return (type != null && ValueCodec.isForRegions(type)) ? ValueCodec.of(mapper, type, schemaVersion) : null;
+        return (type != null && ValueCodec.isForRegions(type)) ? new ValueCodec(mapper, type, schemaVersion) : null;
     }
 
     private @Nullable JavaType of(String region) {

@@ -17,7 +17,7 @@ import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.region.Loader;
-import dev.tuned.cache.region.LookupResult;
+import dev.tuned.cache.remote.LookupResult;
 import dev.tuned.cache.region.Region;
 
 /** A region as typed access uses it, with loaders as tests write them. */

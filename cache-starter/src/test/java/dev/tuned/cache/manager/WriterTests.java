@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import dev.tuned.cache.Product;
 import dev.tuned.cache.Settings;
 import dev.tuned.cache.invalidation.Invalidation;
-import dev.tuned.cache.region.LookupResult;
+import dev.tuned.cache.remote.LookupResult;
 import dev.tuned.cache.remote.KeyCodec;
 
 import static org.assertj.core.api.Assertions.assertThat;
