@@ -146,11 +146,11 @@ class RollingVersionsTests {
                 "package shop; public class Item { public int number; public Sub sub = new Sub(); public static class"
                         + " Sub { public Integer a = 1; } }",
                 "package shop; public class Item { public int number; public P<java.util.UUID, String> p = new"
-                    + " P<>(null, null); public P<String, java.util.UUID> q = new P<>(null, null); public record P<A,"
-                    + " B>(A a, B b) {} }",
+                        + " P<>(null, null); public P<String, java.util.UUID> q = new P<>(null, null); public record P<A,"
+                        + " B>(A a, B b) {} }",
                 "package shop; public class Item { public int number; public P<String, java.util.UUID> p = new"
-                    + " P<>(null, null); public P<java.util.UUID, String> q = new P<>(null, null); public record P<A,"
-                    + " B>(A a, B b) {} }",
+                        + " P<>(null, null); public P<java.util.UUID, String> q = new P<>(null, null); public record P<A,"
+                        + " B>(A a, B b) {} }",
                 "package shop; public class Item { public int number; public java.util.List<String> list = new"
                         + " java.util.ArrayList<>(); }",
                 "package shop; public class Item { public int number; public java.util.Collection<String> list = new"
