@@ -3,7 +3,6 @@ package dev.tuned.cache.autoconfigure;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.util.StringUtils;
@@ -35,10 +34,9 @@ record SettingsCheck(String prefix) {
     static void check(CacheProperties properties) {
         new SettingsCheck("tuned.cache.").all(properties);
         new SettingsCheck("tuned.cache.defaults.").region(properties.getDefaults());
-        for (Map.Entry<String, CacheProperties.Region> region :
-                properties.getRegions().entrySet()) {
-            new SettingsCheck(CacheProperties.prefix(region.getKey())).region(region.getValue());
-        }
+        properties
+                .getRegions()
+                .forEach((name, region) -> new SettingsCheck(CacheProperties.prefix(name)).region(region));
     }
 
     private void all(CacheProperties properties) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -129,51 +130,49 @@ final class LogWriter {
             write(batch);
             return;
         }
-        var unused = store.add(1)
-                .whenCompleteAsync(
-                        (next, error) -> {
-                            if (error != null) {
-                                retry();
-                            } else {
-                                sequence = next;
-                                position.taken(next);
-                                send();
-                            }
-                        },
-                        timer);
+        then(store.add(1), next -> {
+            sequence = next;
+            position.taken(next);
+            send();
+        });
     }
 
     private void write(Batch current) {
-        var unused = store.write(sequence, current.encoded())
-                .whenCompleteAsync(
-                        (cas, error) -> {
-                            if (error != null) {
-                                retry();
-                            } else if (cas == L2Store.NO_CAS) {
-                                compare(current);
-                            } else {
-                                written(current);
-                            }
-                        },
-                        timer);
+        then(store.write(sequence, current.encoded()), cas -> {
+            if (cas == L2Store.NO_CAS) {
+                compare(current);
+            } else {
+                written(current);
+            }
+        });
     }
 
     /** The number has a batch: this one, when an answer was lost, or another's, when the counter went back. */
     private void compare(Batch current) {
-        var unused = store.batch(sequence)
-                .whenCompleteAsync(
-                        (document, error) -> {
-                            if (error != null || document == null) {
-                                retry();
-                            } else if (current.isSameAs(Batch.decoded(document.content()))) {
-                                written(current);
-                            } else {
-                                position.givenUp(sequence);
-                                sequence = NONE;
-                                send();
-                            }
-                        },
-                        timer);
+        then(store.batch(sequence), document -> {
+            if (document == null) {
+                retry();
+            } else if (current.isSameAs(Batch.decoded(document.content()))) {
+                written(current);
+            } else {
+                position.givenUp(sequence);
+                sequence = NONE;
+                send();
+            }
+        });
+    }
+
+    /** Goes on with an answer on the log's thread, or tries again if there is none. */
+    private <T extends @Nullable Object> void then(CompletableFuture<T> answer, Consumer<T> next) {
+        var unused = answer.whenCompleteAsync(
+                (result, error) -> {
+                    if (error != null) {
+                        retry();
+                    } else {
+                        next.accept(result);
+                    }
+                },
+                timer);
     }
 
     private void written(Batch current) {
