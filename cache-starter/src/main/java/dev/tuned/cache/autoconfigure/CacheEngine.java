@@ -128,10 +128,8 @@ public final class CacheEngine implements DisposableBean {
     }
 
     private JsonMapper mapper() {
-        JsonMapper mapper = beans.getBeanProvider(JsonMapper.class).getIfUnique();
-        return (mapper != null)
-                ? mapper
-                : JsonMapper.builder().findAndAddModules().build();
+        return beans.getBeanProvider(JsonMapper.class)
+                .getIfUnique(() -> JsonMapper.builder().findAndAddModules().build());
     }
 
     /** The bean that a region names, else all of them, as in Spring Boot's own executors. */

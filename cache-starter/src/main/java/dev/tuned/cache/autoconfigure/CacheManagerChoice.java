@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import com.github.benmanes.caffeine.cache.CacheLoader;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -41,13 +41,9 @@ record CacheManagerChoice(boolean isNearCache, Optional<String> other) {
             return another("the application's own CacheResolver");
         }
         String[] managers = beans.getBeanNamesForType(CacheManager.class, true, false);
-        if (managers.length == 0
-                && BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, CacheManager.class, true, false).length
-                        != 0) {
-            return NONE;
-        }
         if (managers.length == 0) {
-            return requested ? NEAR_CACHE : NONE;
+            String[] all = BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, CacheManager.class, true, false);
+            return (requested && all.length == 0) ? NEAR_CACHE : NONE;
         }
         String choice = (managers.length == 1) ? choiceOfBoot(beans, managers[0]) : "";
         if (choice.isEmpty()) {
@@ -84,29 +80,17 @@ record CacheManagerChoice(boolean isNearCache, Optional<String> other) {
         if (!properties.isEmpty()) {
             return Optional.of("spring.cache." + properties.keySet().iterator().next() + " is set");
         }
-        for (Class<?> type : List.of(Caffeine.class, CaffeineSpec.class, CacheLoader.class)) {
-            for (String name : beans.getBeanNamesForType(type, true, false)) {
-                return bean(name);
-            }
-        }
-        for (String name : beans.getBeanNamesForType(CacheManagerCustomizer.class, true, false)) {
-            if (!customizesAny(beans, name)) {
-                return bean(name);
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static Optional<String> bean(String name) {
-        return Optional.of("there is a bean '" + name + "'");
+        Stream<String> own = Stream.of(Caffeine.class, CaffeineSpec.class, CacheLoader.class)
+                .flatMap(type -> Stream.of(beans.getBeanNamesForType(type, true, false)));
+        Stream<String> customizers = Stream.of(beans.getBeanNamesForType(CacheManagerCustomizer.class, true, false))
+                .filter(name -> !customizesAny(beans, name));
+        return Stream.concat(own, customizers).findFirst().map(name -> "there is a bean '" + name + "'");
     }
 
     /** Whether a customizer is for every cache manager, ours among them. */
     private static boolean customizesAny(ConfigurableListableBeanFactory beans, String name) {
-        ResolvableType customizer =
-                ResolvableType.forClassWithGenerics(CacheManagerCustomizer.class, NearCacheManager.class);
-        return beans.isTypeMatch(name, customizer)
-                || beans.isTypeMatch(
-                        name, ResolvableType.forClassWithGenerics(CacheManagerCustomizer.class, CacheManager.class));
+        return Stream.of(NearCacheManager.class, CacheManager.class)
+                .map(type -> ResolvableType.forClassWithGenerics(CacheManagerCustomizer.class, type))
+                .anyMatch(customizer -> beans.isTypeMatch(name, customizer));
     }
 }

@@ -14,7 +14,6 @@ import org.springframework.cache.interceptor.CacheResolver;
 import dev.tuned.cache.autoconfigure.annotated.LoadAwareResolver;
 import dev.tuned.cache.autoconfigure.annotated.SingleFlightOperationSource;
 import dev.tuned.cache.manager.TunedCacheManager;
-import dev.tuned.cache.region.Owner;
 
 /**
  * Creates the known regions when all beans are there, if there is L2, and puts single flight into Spring's cache interceptor.
@@ -67,8 +66,7 @@ final class RegionInitializer implements SmartInitializingSingleton {
         CacheResolver resolver = aspect.getCacheResolver();
         if (source != null && resolver != null) {
             LoadAwareResolver loads = new LoadAwareResolver(resolver);
-            aspect.setCacheOperationSource(
-                    new SingleFlightOperationSource(source, loads, manager, beans, Owner::isDeep));
+            aspect.setCacheOperationSource(new SingleFlightOperationSource(source, loads, manager, beans));
             aspect.setCacheResolver(loads);
         }
     }

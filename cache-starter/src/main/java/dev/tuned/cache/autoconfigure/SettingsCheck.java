@@ -3,7 +3,6 @@ package dev.tuned.cache.autoconfigure;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.util.StringUtils;
@@ -12,7 +11,7 @@ import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.invalidation.LogSettings;
 
 /** Refuses settings that cannot work, naming the property. */
-final class SettingsCheck {
+record SettingsCheck(String prefix) {
 
     private static final Duration MAX = Duration.ofDays(365);
 
@@ -27,12 +26,6 @@ final class SettingsCheck {
     /** Leaves room for the rest of a key within Couchbase's 250 bytes. */
     static final int MAX_PREFIX_BYTES = 100;
 
-    private final String prefix;
-
-    private SettingsCheck(String prefix) {
-        this.prefix = prefix;
-    }
-
     /**
      * Checks each value, and what has to go together.
      *
@@ -41,10 +34,9 @@ final class SettingsCheck {
     static void check(CacheProperties properties) {
         new SettingsCheck("tuned.cache.").all(properties);
         new SettingsCheck("tuned.cache.defaults.").region(properties.getDefaults());
-        for (Map.Entry<String, CacheProperties.Region> region :
-                properties.getRegions().entrySet()) {
-            new SettingsCheck(CacheProperties.prefix(region.getKey())).region(region.getValue());
-        }
+        properties
+                .getRegions()
+                .forEach((name, region) -> new SettingsCheck(CacheProperties.prefix(name)).region(region));
     }
 
     private void all(CacheProperties properties) {

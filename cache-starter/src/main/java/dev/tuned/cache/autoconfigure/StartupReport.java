@@ -43,18 +43,15 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
         var defaults = properties.getDefaults();
         StringJoiner regions = new StringJoiner(", ", "; regions: ", "").setEmptyValue("");
         for (String name : new TreeSet<>(manager.getCacheNames())) {
-            regions.add(name + (manager.isRemote(name) ? " (L1+L2)" : " (L1)"));
+            regions.add(name + (manager.getCache(name).region().isRemote() ? " (L1+L2)" : " (L1)"));
         }
+        String expiry =
+                remote.exists() ? " for " + SettingsCheck.text(defaults.getL2().getTtl()) : "";
         return "tuned cache: L1 Caffeine, %d entries for %s per region; L2 %s; %s; %s%s"
                 .formatted(
                         defaults.getL1().getMaximumSize(),
                         SettingsCheck.text(defaults.getL1().getTtl()),
-                        remote.description()
-                                + (remote.exists()
-                                        ? " for "
-                                                + SettingsCheck.text(
-                                                        defaults.getL2().getTtl())
-                                        : ""),
+                        remote.description() + expiry,
                         stale(defaults),
                         invalidation(),
                         regions);

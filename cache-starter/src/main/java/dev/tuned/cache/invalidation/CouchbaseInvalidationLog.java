@@ -2,6 +2,7 @@
 package dev.tuned.cache.invalidation;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
@@ -51,7 +52,10 @@ import dev.tuned.cache.store.L2Store;
 public final class CouchbaseInvalidationLog implements InvalidationChannel {
 
     /** The reasons for which a loss is reported and counted. */
-    public static final List<String> LOSS_REASONS = LostReason.COUNTED;
+    public static final List<String> LOSS_REASONS = Arrays.stream(LostReason.values())
+            .filter(reason -> reason != LostReason.START)
+            .map(LostReason::label)
+            .toList();
 
     private static final Log log = LogFactory.getLog(CouchbaseInvalidationLog.class);
 
@@ -59,11 +63,11 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
     private static final Duration LAST_WRITES = Duration.ofSeconds(1);
 
     private final String node = UUID.randomUUID().toString();
-    private final LogCounters counters = new LogCounters();
     private final LogSettings settings;
     private final LogTimer timer;
     private final LogStore store;
     private final LogPosition position;
+    private final Standstill standstill;
     private final LogWriter writer;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -86,12 +90,13 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
         this.timer = timer;
         this.store = new LogStore(store, timer, keyPrefix, settings.retention());
         this.position = new LogPosition(settings);
-        this.writer = new LogWriter(this.store, timer, settings, node, position, counters, this::entryAdded);
+        this.standstill = new Standstill(settings, timer.nanoTime());
+        this.writer = new LogWriter(this.store, timer, settings.batchWindow(), node, position, this::entryAdded);
     }
 
     @Override
     public void start(InvalidationListener listener) {
-        reader = new LogReader(store, timer, settings, node, position, counters, listener);
+        reader = new LogReader(store, timer, settings.poll(), node, position, standstill, listener);
         if (listener.isHolding()) {
             reader.entryAdded();
         }
@@ -104,7 +109,7 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
 
     @Override
     public boolean beforeRead(long readAt, long nanoTime) {
-        return reader.beforeRead(readAt, nanoTime);
+        return standstill.mayServe(readAt, nanoTime);
     }
 
     @Override
@@ -120,15 +125,15 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
     @Override
     public InvalidationStatistics statistics() {
         return new InvalidationStatistics(
-                counters.sent.sum(),
-                counters.batchesSent.sum(),
-                counters.received.sum(),
-                counters.batchesReceived.sum(),
+                writer.sent.sum(),
+                writer.batchesSent.sum(),
+                reader.received.sum(),
+                reader.batchesReceived.sum(),
                 writer.waiting(),
                 position.missingCount(),
-                counters.polls.sum(),
-                counters.pollFailures.sum(),
-                counters.lost(),
+                reader.polls.sum(),
+                reader.pollFailures.sum(),
+                reader.lost(),
                 sinceLastPoll());
     }
 

@@ -6,8 +6,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -27,10 +31,14 @@ final class LogReader {
 
     static final int MAX_READS_AT_ONCE = 64;
 
+    final LongAdder received = new LongAdder();
+    final LongAdder batchesReceived = new LongAdder();
+    final LongAdder polls = new LongAdder();
+    final LongAdder pollFailures = new LongAdder();
+    private final Map<String, LongAdder> lost = new ConcurrentHashMap<>();
     private final LogStore store;
     private final LogTimer timer;
     private final InvalidationListener listener;
-    private final LogCounters counters;
     private final LogPosition position;
     private final Standstill standstill;
     private final String node;
@@ -41,19 +49,18 @@ final class LogReader {
     LogReader(
             LogStore store,
             LogTimer timer,
-            LogSettings settings,
+            Duration poll,
             String node,
             LogPosition position,
-            LogCounters counters,
+            Standstill standstill,
             InvalidationListener listener) {
         this.store = store;
         this.timer = timer;
         this.node = node;
         this.position = position;
-        this.counters = counters;
         this.listener = listener;
-        this.poll = settings.poll().toNanos();
-        this.standstill = new Standstill(settings, timer.nanoTime());
+        this.poll = poll.toNanos();
+        this.standstill = standstill;
     }
 
     /** One answer to a question for a batch. */
@@ -80,9 +87,11 @@ final class LogReader {
         return idle.get();
     }
 
-    /** Whether an entry may be served that was read then. Any thread may call. */
-    boolean beforeRead(long readAt, long now) {
-        return standstill.mayServe(readAt, now);
+    /** Times that changes may have been missed, by reason. Any thread may call. */
+    Map<String, Long> lost() {
+        Map<String, Long> result = new TreeMap<>();
+        lost.forEach((reason, count) -> result.put(reason, count.sum()));
+        return result;
     }
 
     /** After a time without entries, and at the first. */
@@ -96,7 +105,7 @@ final class LogReader {
         long now = timer.nanoTime();
         standstill.alive(now);
         orAgain(() -> {
-            counters.polls.increment();
+            polls.increment();
             var unused = store.count()
                     .thenComposeAsync(count -> counted(count, now), timer)
                     .whenCompleteAsync((done, error) -> orAgain(() -> end(now, error)), timer);
@@ -108,7 +117,7 @@ final class LogReader {
         try {
             step.run();
         } catch (Throwable ex) {
-            counters.pollFailures.increment();
+            pollFailures.increment();
             log.warn("Changes of other processes could not be read, which is tried again", ex);
             timer.schedule(this::poll, Duration.ofNanos(poll));
         }
@@ -119,7 +128,7 @@ final class LogReader {
         if (count == null) {
             // Not dropped before the new count is known: what changes in between must not be missed either.
             position.reset();
-            return store.open().thenComposeAsync(opened -> joinOrRead(opened, now), timer);
+            return store.add(0).thenComposeAsync(opened -> joinOrRead(opened, now), timer);
         }
         return joinOrRead(count, now);
     }
@@ -179,8 +188,8 @@ final class LogReader {
             return LostReason.UNDECODABLE;
         }
         if (!batch.node().equals(node)) {
-            counters.batchesReceived.increment();
-            counters.received.add(batch.size());
+            batchesReceived.increment();
+            received.add(batch.size());
             batch.invalidations().forEach(listener::invalidated);
         }
         return null;
@@ -188,7 +197,7 @@ final class LogReader {
 
     private void lost(LostReason reason) {
         if (reason != LostReason.START) {
-            counters.lost(reason.label());
+            lost.computeIfAbsent(reason.label(), name -> new LongAdder()).increment();
         }
         listener.lost(reason.label());
     }
@@ -214,7 +223,7 @@ final class LogReader {
     }
 
     private void failed(Throwable cause) {
-        counters.pollFailures.increment();
+        pollFailures.increment();
         if (cause instanceof NoCounterException && position.overwritten()) {
             // It answers, so that this is no outage, and changes may have been missed.
             log.warn(cause.getMessage() + ": other instances' changes are seen after their l1.ttl. Remove it, or set"

@@ -35,20 +35,11 @@ public final class LogStore {
         return store.get(counterId, TIMEOUT).thenApply(this::count);
     }
 
-    /** The count, which is started where there is none. */
-    CompletableFuture<Long> open() {
-        return add(0);
-    }
-
     /**
-     * The number of the next batch. A new counter starts at the time, which is ahead of every number from before, below a
-     * million batches a second: a flushed bucket shows as a jump.
+     * Adds to the count: 1 for the number of the next batch, 0 to read it. One that is not there starts at the time, which is
+     * ahead of every number from before, below a million batches a second: a flushed bucket shows as a jump.
      */
-    CompletableFuture<Long> next() {
-        return add(1);
-    }
-
-    private CompletableFuture<Long> add(long delta) {
+    CompletableFuture<Long> add(long delta) {
         return store.add(counterId, delta, timer.wallClockMicros(), TIMEOUT);
     }
 

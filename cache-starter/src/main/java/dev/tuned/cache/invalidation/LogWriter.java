@@ -6,6 +6,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -28,13 +30,14 @@ final class LogWriter {
 
     private static final long NONE = -1;
 
+    final LongAdder sent = new LongAdder();
+    final LongAdder batchesSent = new LongAdder();
     private final Pending pending = new Pending(MAX_PENDING_CHANGES, MAX_PENDING_CHARACTERS);
     private final AtomicBoolean active = new AtomicBoolean();
     private final CompletableFuture<Boolean> drained = new CompletableFuture<>();
     private final LogStore store;
     private final LogTimer timer;
     private final LogPosition position;
-    private final LogCounters counters;
     private final String node;
     private final Duration batchWindow;
     private final Runnable readOn;
@@ -47,19 +50,12 @@ final class LogWriter {
     private volatile int batchSize;
 
     LogWriter(
-            LogStore store,
-            LogTimer timer,
-            LogSettings settings,
-            String node,
-            LogPosition position,
-            LogCounters counters,
-            Runnable readOn) {
+            LogStore store, LogTimer timer, Duration batchWindow, String node, LogPosition position, Runnable readOn) {
         this.store = store;
         this.timer = timer;
         this.node = node;
         this.position = position;
-        this.counters = counters;
-        this.batchWindow = settings.batchWindow();
+        this.batchWindow = batchWindow;
         this.readOn = readOn;
     }
 
@@ -134,51 +130,49 @@ final class LogWriter {
             write(batch);
             return;
         }
-        var unused = store.next()
-                .whenCompleteAsync(
-                        (next, error) -> {
-                            if (error != null) {
-                                retry();
-                            } else {
-                                sequence = next;
-                                position.taken(next);
-                                send();
-                            }
-                        },
-                        timer);
+        then(store.add(1), next -> {
+            sequence = next;
+            position.taken(next);
+            send();
+        });
     }
 
     private void write(Batch current) {
-        var unused = store.write(sequence, current.encoded())
-                .whenCompleteAsync(
-                        (cas, error) -> {
-                            if (error != null) {
-                                retry();
-                            } else if (cas == L2Store.NO_CAS) {
-                                compare(current);
-                            } else {
-                                written(current);
-                            }
-                        },
-                        timer);
+        then(store.write(sequence, current.encoded()), cas -> {
+            if (cas == L2Store.NO_CAS) {
+                compare(current);
+            } else {
+                written(current);
+            }
+        });
     }
 
     /** The number has a batch: this one, when an answer was lost, or another's, when the counter went back. */
     private void compare(Batch current) {
-        var unused = store.batch(sequence)
-                .whenCompleteAsync(
-                        (document, error) -> {
-                            if (error != null || document == null) {
-                                retry();
-                            } else if (current.isSameAs(Batch.decoded(document.content()))) {
-                                written(current);
-                            } else {
-                                position.givenUp(sequence);
-                                sequence = NONE;
-                                send();
-                            }
-                        },
-                        timer);
+        then(store.batch(sequence), document -> {
+            if (document == null) {
+                retry();
+            } else if (current.isSameAs(Batch.decoded(document.content()))) {
+                written(current);
+            } else {
+                position.givenUp(sequence);
+                sequence = NONE;
+                send();
+            }
+        });
+    }
+
+    /** Goes on with an answer on the log's thread, or tries again if there is none. */
+    private <T extends @Nullable Object> void then(CompletableFuture<T> answer, Consumer<T> next) {
+        var unused = answer.whenCompleteAsync(
+                (result, error) -> {
+                    if (error != null) {
+                        retry();
+                    } else {
+                        next.accept(result);
+                    }
+                },
+                timer);
     }
 
     private void written(Batch current) {
@@ -186,8 +180,8 @@ final class LogWriter {
         if (position.isFarBehind()) {
             readOn.run();
         }
-        counters.batchesSent.increment();
-        counters.sent.add(current.size());
+        batchesSent.increment();
+        sent.add(current.size());
         sequence = NONE;
         backoff = MIN_RETRY_PAUSE;
         batch = null;

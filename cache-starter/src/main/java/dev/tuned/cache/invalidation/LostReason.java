@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.invalidation;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 
 /** Why invalidations may have been missed, so that L1 is dropped and the log joined again. */
@@ -28,12 +26,6 @@ enum LostReason {
 
     /** A batch is not what this version writes. */
     UNDECODABLE;
-
-    /** Those that are a loss, and counted. */
-    static final List<String> COUNTED = Arrays.stream(values())
-            .filter(reason -> reason != START)
-            .map(LostReason::label)
-            .toList();
 
     /** As meters and logs have it. */
     String label() {

@@ -43,7 +43,11 @@ public final class LocalCache {
                 .expireAfterWrite(settings.getL1().getTtl().plus(settings.staleIfErrorOrDefault()))
                 .ticker(() -> lastRead)
                 .executor(Runnable::run)
-                .<Object, Entry>evictionListener((key, entry, cause) -> evicted(cause))
+                .<Object, Entry>evictionListener((key, entry, cause) -> {
+                    if (cause == RemovalCause.SIZE) {
+                        counters.evictions.increment();
+                    }
+                })
                 .build();
         this.ticker = ticker;
         this.lastRead = ticker.read();
@@ -54,12 +58,6 @@ public final class LocalCache {
         this.staleFor = settings.staleIfErrorOrDefault().toNanos();
         this.jitter = settings.getL1().getJitter();
         this.refreshAhead = settings.getL1().refreshAheadOrDefault();
-    }
-
-    private void evicted(RemovalCause cause) {
-        if (cause == RemovalCause.SIZE) {
-            counters.evictions.increment();
-        }
     }
 
     public Cache<Object, Entry> cache() {
@@ -105,8 +103,7 @@ public final class LocalCache {
     /** An entry that a read may be answered with, fresh or stale; not counted, since it follows a {@link #hit}. */
     @Nullable
     public Entry servable(Object key, ReadPolicy policy) {
-        Entry entry = copy(key);
-        return (entry != null && (policy.stale() || entry.isFresh(now()))) ? entry : null;
+        return policy.stale() ? copy(key) : fresh(key);
     }
 
     /** An entry that may be served, fresh or stale; not counted. */

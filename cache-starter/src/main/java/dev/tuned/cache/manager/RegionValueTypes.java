@@ -42,18 +42,14 @@ final class RegionValueTypes {
     /** Writes and reads a region's values; nothing where they have no single type, or one that leaves their classes open. */
     @Nullable
     ValueCodec codec(String region, int schemaVersion) {
-        JavaType type = of(region);
-        return (type != null && ValueCodec.isForRegions(type)) ? ValueCodec.of(mapper, type, schemaVersion) : null;
-    }
-
-    private @Nullable JavaType of(String region) {
         JavaType known = declared.apply(region);
         JavaType wanted = asked.get(region);
         if (known != null && wanted != null && !known.equals(wanted)) {
             // An annotated method that became visible after the typed access.
             throw conflict(region, known, wanted);
         }
-        return (known != null) ? known : wanted;
+        JavaType type = (known != null) ? known : wanted;
+        return (type != null && ValueCodec.isForRegions(type)) ? new ValueCodec(mapper, type, schemaVersion) : null;
     }
 
     private static IllegalStateException conflict(String region, JavaType held, JavaType wanted) {

@@ -125,7 +125,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         if (region != null) {
             return region;
         }
-        RegionCache created = create(name);
+        RegionCache created = new RegionCache(new Region(name, settings.apply(name), shared, this::remote));
         RegionCache first = regions.putIfAbsent(name, created);
         if (first != null) {
             return first;
@@ -155,22 +155,12 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
 
     private <V> NearCache<V> typed(String name, Type type) {
         types.ask(name, TypeFactory.createDefaultInstance().constructType(type));
-        RegionCache cache = getCache(name);
-        return new TypedRegion<>(cache.region());
+        return new TypedRegion<>(getCache(name).region());
     }
 
     @Override
     public Collection<String> getCacheNames() {
         return Set.copyOf(regions.keySet());
-    }
-
-    /**
-     * Whether a region keeps its values in L2 too.
-     *
-     * @param name the name of the region
-     */
-    public boolean isRemote(String name) {
-        return getCache(name).region().isRemote();
     }
 
     /** How L2 is doing, or {@code null} where there is none. */
@@ -198,10 +188,6 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
             store.close();
         }
         scheduler.shutdownNow();
-    }
-
-    private RegionCache create(String name) {
-        return new RegionCache(new Region(name, settings.apply(name), shared, this::remote));
     }
 
     private Optional<RemoteCache> remote(String region) {

@@ -14,8 +14,8 @@ import dev.tuned.cache.NearCache;
 import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.region.Loader;
-import dev.tuned.cache.region.LookupResult;
 import dev.tuned.cache.region.Region;
+import dev.tuned.cache.remote.LookupResult;
 
 import static java.util.Objects.requireNonNull;
 

@@ -20,6 +20,7 @@ import dev.tuned.cache.region.ReadStep.Done;
 import dev.tuned.cache.region.ReadStep.Ending;
 import dev.tuned.cache.region.ReadStep.Wait;
 import dev.tuned.cache.region.ReadStep.Waited;
+import dev.tuned.cache.remote.LookupResult;
 import dev.tuned.cache.remote.RegionWarnings;
 import dev.tuned.cache.store.L2Store;
 
@@ -147,6 +148,15 @@ final class CacheReader {
         abstract ReadStep<T> changed(K key, @Nullable Load reload);
     }
 
+    /** Runs a task when L2 has answered, in the background, or the other where that has no room. */
+    private void inBackground(CompletableFuture<?> answered, Runnable task, Runnable rejected) {
+        var unused = answered.thenRun(() -> {
+            if (!background.start(task)) {
+                rejected.run();
+            }
+        });
+    }
+
     /** A read without a loader: L2 alone may have another value. */
     private final class Lookup extends Read<Object, LookupResult> {
 
@@ -171,7 +181,7 @@ final class CacheReader {
                 return false;
             }
             counters.refreshes.increment();
-            inBackground(read, () -> refreshed(key, entry, read.result()), () -> entry.pause(local.now()));
+            inBackground(read.answered(), () -> refreshed(key, entry, read.result()), () -> entry.pause(local.now()));
             return true;
         }
 
@@ -192,7 +202,7 @@ final class CacheReader {
             }
             return new Wait<>(read.answered(), softTimeout, null, waited -> {
                 if (waited == Waited.TOO_LONG) {
-                    inBackground(read, read::result, () -> {});
+                    inBackground(read.answered(), read::result, () -> {});
                     return stale(key, copy, StaleReason.TIMEOUT, null);
                 }
                 LookupResult result = read.result();
@@ -210,14 +220,6 @@ final class CacheReader {
         @Override
         ReadStep<LookupResult> changed(Object key, @Nullable Load reload) {
             return begin(key);
-        }
-
-        private void inBackground(L2Read read, Runnable task, Runnable rejected) {
-            var unused = read.answered().thenRun(() -> {
-                if (!background.start(task)) {
-                    rejected.run();
-                }
-            });
         }
     }
 
@@ -390,11 +392,7 @@ final class CacheReader {
         private void submitReloads() {
             loads.failOnThrow(reloads, () -> {
                 reads = loads.readL2(reloads);
-                var unused = LoadRegistry.allAnswered(reads).thenRun(() -> {
-                    if (!background.start(this::runReloading)) {
-                        dropReloads();
-                    }
-                });
+                inBackground(LoadRegistry.allAnswered(reads), this::runReloading, this::dropReloads);
             });
         }
 

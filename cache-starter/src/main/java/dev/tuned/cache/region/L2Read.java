@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.LocalCache;
 import dev.tuned.cache.local.Versions.Stamp;
+import dev.tuned.cache.remote.LookupResult;
 import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.RemoteRead;
 import dev.tuned.cache.remote.RemoteRead.Outcome;
-import dev.tuned.cache.remote.VersionedValue;
 import dev.tuned.cache.store.L2Store;
 
 /**
@@ -68,17 +68,26 @@ final class L2Read {
         return known;
     }
 
+    /**
+     * Keeps in L2 what was loaded since, if nothing has changed there.
+     *
+     * @return the CAS of the document, {@code NO_CAS} if the value is not in L2
+     */
+    CompletableFuture<Long> keep(@Nullable Object value) {
+        return remote.keep(key, value, answered.join());
+    }
+
     private LookupResult settled(RemoteRead read) {
         if (read.outcome() == Outcome.UNAVAILABLE) {
             local.counters().l2Failures.increment();
             return LookupResult.UNAVAILABLE;
         }
         if (read.outcome() == Outcome.FOUND) {
-            VersionedValue found = value(read);
-            if (found != null) {
+            LookupResult found = decoded(read);
+            if (found.isFound()) {
                 local.counters().l2Hits.increment();
-                local.putIfUnchanged(key, found.value(), found.cas(), stamp);
-                return LookupResult.of(found.value());
+                local.putIfUnchanged(key, found.value(), read.cas(), stamp);
+                return found;
             }
             local.counters().undecodable.increment();
         } else if (read.cas() != L2Store.NO_CAS) {
@@ -90,11 +99,11 @@ final class L2Read {
     }
 
     /** The document that L1 has already need not be parsed again. */
-    private @Nullable VersionedValue value(RemoteRead read) {
+    private LookupResult decoded(RemoteRead read) {
         Entry copy = local.copy(key);
         if (copy != null && copy.cas() == read.cas()) {
             local.counters().parsesSkipped.increment();
-            return new VersionedValue(copy.value(), read.cas());
+            return LookupResult.of(copy.value());
         }
         return remote.decode(read);
     }

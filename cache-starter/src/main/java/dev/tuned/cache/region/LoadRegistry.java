@@ -21,7 +21,6 @@ import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.local.Versions.Stamp;
 import dev.tuned.cache.region.Load.DroppedException;
 import dev.tuned.cache.remote.RemoteCache;
-import dev.tuned.cache.remote.RemoteRead;
 import dev.tuned.cache.store.Failures;
 import dev.tuned.cache.store.L2Store;
 
@@ -31,9 +30,6 @@ import dev.tuned.cache.store.L2Store;
  * throws. Thread-safe.
  */
 final class LoadRegistry {
-
-    /** Without L2 nothing is kept there. */
-    private static final RemoteRead NO_L2 = RemoteRead.absent(null, 0);
 
     /** Which thread waits for which load, of any region. */
     private static final Map<Thread, Load> WAITING = new ConcurrentHashMap<>();
@@ -297,10 +293,8 @@ final class LoadRegistry {
     /** Keeps a loaded value in both levels, without waiting for L2. */
     void keep(Object key, Stamp stamp, @Nullable Object value, @Nullable L2Read read) {
         Entry entry = local.putIfUnchanged(key, value, L2Store.NO_CAS, stamp);
-        RemoteCache remote = l2.get();
-        if (remote != null && local.versions().unchangedSince(stamp)) {
-            RemoteRead basis = (read != null) ? read.answered().join() : NO_L2;
-            var unused = remote.keep(key, value, basis).thenAccept(entry::stored);
+        if (read != null && local.versions().unchangedSince(stamp)) {
+            var unused = read.keep(value).thenAccept(entry::stored);
         }
     }
 

@@ -27,6 +27,7 @@ import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.local.Versions.Stamp;
 import dev.tuned.cache.region.CacheReader.Caller;
 import dev.tuned.cache.region.ReadStep.Done;
+import dev.tuned.cache.remote.LookupResult;
 import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.store.NonBlockingThreads;
 

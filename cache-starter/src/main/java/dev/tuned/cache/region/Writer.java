@@ -13,8 +13,9 @@ import dev.tuned.cache.local.LocalCache;
 import dev.tuned.cache.local.Versions;
 import dev.tuned.cache.local.Versions.Stamp;
 import dev.tuned.cache.remote.KeyCodec;
+import dev.tuned.cache.remote.LookupResult;
 import dev.tuned.cache.remote.RemoteCache;
-import dev.tuned.cache.remote.VersionedValue;
+import dev.tuned.cache.remote.RemoteRead;
 import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.store.NonBlockingThreads;
 
@@ -177,10 +178,11 @@ public final class Writer {
             Entry faster = local.putIfAbsent(key, value, begun);
             return (faster != null) ? LookupResult.of(faster.value()) : LookupResult.ABSENT;
         }
-        VersionedValue present = level.putIfAbsent(key, value).join();
-        if (present != null) {
-            local.putIfUnchanged(key, present.value(), present.cas(), begun);
-            return LookupResult.of(present.value());
+        RemoteRead read = level.putIfAbsent(key, value).join();
+        LookupResult present = level.decode(read);
+        if (present.isFound()) {
+            local.putIfUnchanged(key, present.value(), read.cas(), begun);
+            return present;
         }
         local.putIfUnchanged(key, value, L2Store.NO_CAS, begun);
         // A load that began meanwhile is not to put over it what it has.

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -27,6 +26,10 @@ final class Generation {
     private static final Duration RETRY_AFTER = Duration.ofMillis(100);
     private static final Duration MIN_REFRESH = Duration.ofSeconds(1);
     private static final Duration ATTEMPT = Duration.ofMillis(500);
+
+    /** L2 cannot be used at the moment, for a reason that has been logged. */
+    private static final CompletableFuture<Long> UNAVAILABLE =
+            CompletableFuture.failedFuture(new IllegalStateException("Couchbase has not been reached yet"));
 
     private final RemoteContext context;
     private final String id;
@@ -95,7 +98,7 @@ final class Generation {
             return CompletableFuture.completedFuture(count);
         }
         if (pending == null || failed) {
-            return CompletableFuture.failedFuture(new UnavailableException());
+            return UNAVAILABLE;
         }
         return pending.copy().orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS);
     }
@@ -200,7 +203,7 @@ final class Generation {
                 state = State.CLEARING;
             }
             // Not an outage yet: a request that meets the SDK while it is still learning about the nodes is lost.
-            if (quietRetries-- > 0 && afterAWhile(() -> step(result, 0))) {
+            if (quietRetries-- > 0 && context.schedule(() -> step(result, 0), RETRY_AFTER)) {
                 return;
             }
             quietRetries = 0;
@@ -255,32 +258,12 @@ final class Generation {
 
     private synchronized void goOnLater() {
         if (!scheduled) {
-            scheduled = afterAWhile(this::goOnNow);
+            scheduled = context.schedule(this::goOnNow, RETRY_AFTER);
         }
     }
 
     private synchronized void goOnNow() {
         scheduled = false;
         goOn();
-    }
-
-    /** Whether it will: not when the application ends. */
-    private boolean afterAWhile(Runnable task) {
-        try {
-            var unused = context.scheduler().schedule(task, RETRY_AFTER.toMillis(), TimeUnit.MILLISECONDS);
-            return true;
-        } catch (RejectedExecutionException ex) {
-            return false;
-        }
-    }
-
-    /** L2 cannot be used at the moment, for a reason that has been logged. */
-    static final class UnavailableException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        UnavailableException() {
-            super("Couchbase has not been reached yet", null, false, false);
-        }
     }
 }

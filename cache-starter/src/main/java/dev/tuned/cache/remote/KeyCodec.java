@@ -137,11 +137,9 @@ public final class KeyCodec {
     }
 
     private static String hex(String string) {
-        StringBuilder result = new StringBuilder(4 * string.length());
-        for (int i = 0; i < string.length(); i++) {
-            result.append(HexFormat.of().toHexDigits(string.charAt(i)));
-        }
-        return result.toString();
+        return string.chars()
+                .mapToObj(character -> HexFormat.of().toHexDigits((char) character))
+                .collect(Collectors.joining());
     }
 
     /** Each element with its length, so that no element can look like two. */

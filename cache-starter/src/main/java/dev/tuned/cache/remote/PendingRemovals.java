@@ -7,9 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.jspecify.annotations.Nullable;
@@ -34,7 +31,7 @@ final class PendingRemovals {
 
     private final Map<String, Change> changes = new ConcurrentHashMap<>();
     private final AtomicBoolean scheduled = new AtomicBoolean();
-    private final ScheduledExecutorService scheduler;
+    private final RemoteContext context;
     private final RemoteCache level;
     private volatile Duration pause = MIN_PAUSE;
 
@@ -44,7 +41,7 @@ final class PendingRemovals {
         private final boolean removal;
         private volatile boolean failed;
 
-        private Change(boolean removal) {
+        Change(boolean removal) {
             this.removal = removal;
         }
 
@@ -59,8 +56,8 @@ final class PendingRemovals {
      *
      * @param level removes what is not confirmed
      */
-    PendingRemovals(ScheduledExecutorService scheduler, RemoteCache level) {
-        this.scheduler = scheduler;
+    PendingRemovals(RemoteContext context, RemoteCache level) {
+        this.context = context;
         this.level = level;
     }
 
@@ -88,19 +85,14 @@ final class PendingRemovals {
         }
     }
 
-    /** L2 did not confirm a removal. */
-    void failed(String key, Change removal) {
-        removal.failed = true;
-        changes.put(key, removal);
+    /** L2 did not confirm a change. */
+    void failed(String key, Change change) {
+        change.failed = true;
+        changes.put(key, change);
         if (changes.size() > MAX_KEYS) {
             level.clearInstead();
         }
         schedule();
-    }
-
-    /** L2 did not confirm a value. */
-    void failed(String key) {
-        failed(key, new Change(false));
     }
 
     /** L2 may have been given a change in a place that is not read: the key is removed once more. */
@@ -120,9 +112,7 @@ final class PendingRemovals {
     private void schedule() {
         if (scheduled.compareAndSet(false, true)) {
             try {
-                var unused = scheduler.schedule(this::round, pause.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (RejectedExecutionException ex) {
-                // The application ends.
+                var unused = context.schedule(this::round, pause);
             } catch (Throwable ex) {
                 // The next change that fails tries again.
                 scheduled.set(false);

@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.remote;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-import com.github.benmanes.caffeine.cache.Ticker;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.invalidation.Invalidation;
-import dev.tuned.cache.remote.Documents.Draft;
 import dev.tuned.cache.remote.PendingRemovals.Change;
 import dev.tuned.cache.remote.RemoteRead.Outcome;
+import dev.tuned.cache.store.FailureKind;
+import dev.tuned.cache.store.Failures;
 import dev.tuned.cache.store.L2Store;
+import dev.tuned.cache.value.NotStorableException;
+import dev.tuned.cache.value.OtherShapeException;
+import dev.tuned.cache.value.TooLargeException;
 import dev.tuned.cache.value.ValueCodec;
 
 /**
@@ -20,16 +24,27 @@ import dev.tuned.cache.value.ValueCodec;
  */
 public final class RemoteCache {
 
+    private static final Duration MIN_EXPIRY = Duration.ofSeconds(1);
+
     private final String region;
     private final RegionSettings settings;
-    private final DocumentIds ids;
-    private final Generation generation;
-    private final PendingRemovals changes;
-    private final Documents documents;
-    private final RegionWarnings warnings;
     private final RemoteContext context;
-    private final boolean isTyped;
-    private final Ticker ticker;
+    private final L2Store store;
+    private final Duration timeout;
+    private final @Nullable ValueCodec codec;
+    private final DocumentIds ids;
+    private final PendingRemovals changes;
+    private final Generation generation;
+    private final RegionWarnings warnings;
+
+    /**
+     * A value ready to be written. Its bytes are taken from the budget until it has been written, or will not be.
+     *
+     * @param content the document
+     * @param expiry its expiry
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Draft(byte[] content, Duration expiry) {}
 
     /**
      * Creates it without asking the store for anything.
@@ -39,15 +54,15 @@ public final class RemoteCache {
      */
     public RemoteCache(String region, RegionSettings settings, RemoteContext context, @Nullable ValueCodec codec) {
         this.region = region;
-        this.isTyped = codec != null;
         this.settings = settings;
         this.context = context;
+        this.store = context.store();
+        this.timeout = settings.getL2().getHardTimeout();
+        this.codec = codec;
         this.ids = new DocumentIds(context.keyPrefix(), region);
-        this.changes = new PendingRemovals(context.scheduler(), this);
+        this.changes = new PendingRemovals(context, this);
         this.generation = new Generation(context, ids.generation(), settings, changes::repeat, this::clearedLate);
         this.warnings = new RegionWarnings(region);
-        this.documents = new Documents(settings, context.store(), codec, context.budget(), warnings);
-        this.ticker = context.ticker();
     }
 
     /** Another process cleared the region: nothing of before is read from now on. */
@@ -57,15 +72,19 @@ public final class RemoteCache {
 
     /**
      * Whether values of the region's type can be in L2. If not, it is not read; changes still end what another version of the
-     * application has there.
+     * application has there, and why has been logged.
      */
     public boolean isReadable() {
-        return documents.areThere();
+        NotStorableException refusal = (codec != null) ? codec.refusal() : null;
+        if (refusal != null) {
+            warnings.unstorable(refusal);
+        }
+        return codec != null && refusal == null;
     }
 
     /** Whether the region's values have a type, of which it need not be known yet whether L2 can have them. */
     public boolean isTyped() {
-        return isTyped;
+        return codec != null;
     }
 
     /** Whether changes may have to be repeated, for a clear of another process that has not been seen; that is looked at. */
@@ -80,7 +99,7 @@ public final class RemoteCache {
 
     /** Looks for the document under a key. */
     public CompletableFuture<RemoteRead> read(Object key) {
-        long at = ticker.read();
+        long at = context.ticker().read();
         String form = KeyCodec.encode(key);
         if (form == null) {
             return CompletableFuture.completedFuture(RemoteRead.absent(null, at));
@@ -98,9 +117,16 @@ public final class RemoteCache {
     private CompletableFuture<RemoteRead> read(String form, long number, long at) {
         // Once more: another generation may have said that a change was made in the one before.
         Change change = changes.of(form);
-        return (change != null)
-                ? CompletableFuture.completedFuture(unconfirmed(change, at))
-                : documents.read(ids.of(number, form), at);
+        if (change != null) {
+            return CompletableFuture.completedFuture(unconfirmed(change, at));
+        }
+        String id = ids.of(number, form);
+        return store.get(id, timeout).handle((document, error) -> {
+            if (error != null) {
+                return RemoteRead.unavailable(id, at);
+            }
+            return (document != null) ? RemoteRead.found(document, id, at) : RemoteRead.absent(id, at);
+        });
     }
 
     /**
@@ -111,9 +137,48 @@ public final class RemoteCache {
         return change.isRemoval() ? RemoteRead.absent(null, at) : RemoteRead.unavailable(null, at);
     }
 
-    /** The value of what was read, or {@code null}; a document that is not JSON of the region's type is a miss. */
-    public @Nullable VersionedValue decode(RemoteRead read) {
-        return documents.decode(read);
+    /** The value of what was read; a document that is not JSON of the region's type is a miss. */
+    public LookupResult decode(RemoteRead read) {
+        if (read.document() == null || codec == null) {
+            return LookupResult.ABSENT;
+        }
+        try {
+            return LookupResult.of(codec.decode(read.document().content()));
+        } catch (OtherShapeException ex) {
+            warnings.otherShape();
+        } catch (Throwable ex) {
+            warnings.undecodable(ex);
+        }
+        return LookupResult.ABSENT;
+    }
+
+    /** The document for a value, or {@code null} if the value cannot be in L2, for a reason that has been logged. */
+    private @Nullable Draft draft(@Nullable Object value) {
+        Duration expiry = (value != null) ? settings.getL2().getTtl() : settings.getNegativeTtl();
+        if (codec == null || expiry.compareTo(MIN_EXPIRY) < 0) {
+            return null;
+        }
+        try {
+            return new Draft(codec.encode(value, context.budget()), expiry);
+        } catch (TooLargeException ex) {
+            warnings.tooLarge();
+        } catch (Throwable ex) {
+            warnings.unstorable(ex);
+        }
+        return null;
+    }
+
+    private void giveBack(Draft draft) {
+        context.budget().giveBack(draft.content().length);
+    }
+
+    /** Whether a write failed for the size of its value, which is logged. */
+    private boolean isTooLarge(Throwable error) {
+        boolean tooLarge = store.kind(Failures.cause(error)) == FailureKind.TOO_LARGE;
+        if (tooLarge) {
+            warnings.tooLarge();
+        }
+        return tooLarge;
     }
 
     /**
@@ -125,24 +190,31 @@ public final class RemoteCache {
     public CompletableFuture<Long> keep(Object key, @Nullable Object value, RemoteRead basis) {
         String id = basis.id();
         // Written as JSON at once: a caller that has the value by now may change it.
-        Draft draft = (id != null) ? documents.draft(value) : null;
+        Draft draft = (id != null) ? draft(value) : null;
         if (id == null || draft == null) {
             return CompletableFuture.completedFuture(L2Store.NO_CAS);
         }
-        return (mayKeep(key, basis)
-                        ? documents.write(id, draft, basis.cas())
-                        : CompletableFuture.completedFuture(L2Store.NO_CAS))
+        return (mayKeep(key, basis) ? write(id, draft, basis.cas()) : CompletableFuture.completedFuture(L2Store.NO_CAS))
                 .exceptionally(error -> {
-                    var unused = documents.isTooLarge(error);
+                    var unused = isTooLarge(error);
                     return L2Store.NO_CAS;
                 })
-                .whenComplete((cas, error) -> documents.giveBack(draft));
+                .whenComplete((cas, error) -> giveBack(draft));
+    }
+
+    /** Writes over what was read, if it still stands there. */
+    private CompletableFuture<Long> write(String id, Draft draft, long basis) {
+        return (basis != L2Store.NO_CAS)
+                ? store.replace(id, draft.content(), draft.expiry(), basis, timeout)
+                : store.insert(id, draft.content(), draft.expiry(), timeout);
     }
 
     /** Not after so long that a tombstone may be gone already, and not over a removal that L2 does not have yet. */
     private boolean mayKeep(Object key, RemoteRead basis) {
         String form = KeyCodec.encode(key);
-        return ticker.read() - basis.at() <= Tombstone.MAX_LOAD.toNanos() && form != null && changes.of(form) == null;
+        return context.ticker().read() - basis.at() <= Tombstone.MAX_LOAD.toNanos()
+                && form != null
+                && changes.of(form) == null;
     }
 
     /**
@@ -152,26 +224,22 @@ public final class RemoteCache {
      */
     public CompletableFuture<Long> replace(Object key, @Nullable Object value) {
         String form = KeyCodec.encode(key);
-        Draft draft = (form != null) ? documents.draft(value) : null;
+        Draft draft = (form != null) ? draft(value) : null;
         if (form == null || draft == null) {
             return remove(key).thenApply(done -> L2Store.NO_CAS);
         }
         Change before = changes.of(form);
-        CompletableFuture<Long> written = generation
-                .current()
-                .thenCompose(number -> documents
-                        .put(ids.of(number, form), draft)
-                        .thenApply(cas -> generation.changed(form, number, cas)));
-        return written.whenComplete((cas, error) -> documents.giveBack(draft))
+        return put(form, draft.content(), draft.expiry())
+                .whenComplete((cas, error) -> giveBack(draft))
                 .thenApply(cas -> {
                     changes.confirmed(form, before);
                     return cas;
                 })
                 .exceptionallyCompose(error -> {
-                    if (documents.isTooLarge(error)) {
+                    if (isTooLarge(error)) {
                         return remove(key).thenApply(done -> L2Store.NO_CAS);
                     }
-                    changes.failed(form);
+                    changes.failed(form, new Change(false));
                     atRisk("a changed value");
                     return CompletableFuture.completedFuture(L2Store.NO_CAS);
                 });
@@ -180,25 +248,21 @@ public final class RemoteCache {
     /**
      * Writes a value unless L2 has one.
      *
-     * @return the value that L2 has or {@code null}; also {@code null} if L2 does not answer
+     * @return what L2 has; nothing to {@linkplain #decode decode} if it had none, or does not answer
      */
-    public CompletableFuture<@Nullable VersionedValue> putIfAbsent(Object key, @Nullable Object value) {
+    public CompletableFuture<RemoteRead> putIfAbsent(Object key, @Nullable Object value) {
+        RemoteRead put = RemoteRead.absent(null, context.ticker().read());
         if (!isReadable()) {
-            return remove(key).thenApply(done -> null);
+            return remove(key).thenApply(done -> put);
         }
         return read(key).thenCompose(read -> {
-            VersionedValue present = decode(read);
-            return (present != null || read.outcome() == Outcome.UNAVAILABLE)
-                    ? CompletableFuture.completedFuture(present)
-                    : keep(key, value, read).thenCompose(cas -> afterInsert(key, cas));
+            if (read.outcome() == Outcome.UNAVAILABLE || decode(read).isFound()) {
+                return CompletableFuture.completedFuture(read);
+            }
+            // Refused means that another process was faster: its value counts.
+            return keep(key, value, read)
+                    .thenCompose(cas -> (cas != L2Store.NO_CAS) ? CompletableFuture.completedFuture(put) : read(key));
         });
-    }
-
-    /** Refused means that another process was faster: its value counts. */
-    private CompletableFuture<@Nullable VersionedValue> afterInsert(Object key, long cas) {
-        return (cas != L2Store.NO_CAS)
-                ? CompletableFuture.completedFuture(null)
-                : read(key).thenApply(this::decode);
     }
 
     /** Removes a key; the future says whether L2 is known to be without it. */
@@ -233,12 +297,15 @@ public final class RemoteCache {
 
     /** Removes a key by its text form; the future says whether that is confirmed. */
     CompletableFuture<Boolean> writeTombstone(String form) {
+        return put(form, Tombstone.content(), Tombstone.EXPIRY).handle((cas, error) -> error == null);
+    }
+
+    /** Writes a document of the current generation, whatever was there; the future fails if that is not confirmed. */
+    private CompletableFuture<Long> put(String form, byte[] content, Duration expiry) {
         return generation
                 .current()
-                .thenCompose(number -> documents
-                        .writeTombstone(ids.of(number, form))
-                        .thenApply(cas -> generation.changed(form, number, cas)))
-                .handle((cas, error) -> error == null);
+                .thenCompose(number -> store.put(ids.of(number, form), content, expiry, timeout)
+                        .thenApply(cas -> generation.changed(form, number, cas)));
     }
 
     private void clearedLate() {

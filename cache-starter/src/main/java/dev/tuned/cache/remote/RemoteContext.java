@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.remote;
 
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 
@@ -26,4 +29,15 @@ public record RemoteContext(
         Ticker ticker,
         MemoryBudget budget,
         ScheduledExecutorService scheduler,
-        InvalidationChannel invalidations) {}
+        InvalidationChannel invalidations) {
+
+    /** Runs a task after a while; whether it will: not when the application ends. */
+    boolean schedule(Runnable task, Duration delay) {
+        try {
+            var unused = scheduler.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (RejectedExecutionException ex) {
+            return false;
+        }
+    }
+}

@@ -40,19 +40,13 @@ final class CouchbaseFailures {
 
     /** One line, with what to check where that is known. */
     static String summary(Throwable cause) {
-        String name = cause.getClass().getSimpleName();
-        String text = (cause.getMessage() != null) ? name + ": " + firstPart(cause.getMessage()) : name;
+        String text = Failures.summary(cause);
+        // The SDK's messages go on with a page of context.
+        int context = text.indexOf(" {");
         Set<RetryReason> reasons = reasons(cause);
-        return text + (reasons.isEmpty() ? "" : " " + reasons) + hint(cause, reasons);
-    }
-
-    /** The SDK's messages go on with a page of context. */
-    private static String firstPart(String message) {
-        int context = message.indexOf(" {");
-        return ((context > 0) ? message.substring(0, context) : message)
-                .lines()
-                .findFirst()
-                .orElse("");
+        return ((context > 0) ? text.substring(0, context) : text)
+                + (reasons.isEmpty() ? "" : " " + reasons)
+                + hint(cause, reasons);
     }
 
     private static String hint(Throwable cause, Set<RetryReason> reasons) {

@@ -18,6 +18,13 @@ public final class Failures {
         return (error instanceof CompletionException && cause != null) ? cause : error;
     }
 
+    /** A failure in one line: its type, and the first line of its message. */
+    static String summary(Throwable failure) {
+        String name = failure.getClass().getSimpleName();
+        String message = failure.getMessage();
+        return (message != null) ? name + ": " + message.lines().findFirst().orElse("") : name;
+    }
+
     /** Throws a failure as it is: a loader may throw what no signature between it and its caller declares. */
     @SuppressWarnings("unchecked")
     public static <E extends Throwable> RuntimeException unchecked(Throwable failure) throws E {

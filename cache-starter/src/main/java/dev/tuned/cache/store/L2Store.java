@@ -61,9 +61,6 @@ public interface L2Store {
 
     /** A failure in one line for the log, with what to check where that is known. */
     default String summary(Throwable cause) {
-        String name = cause.getClass().getSimpleName();
-        return (cause.getMessage() != null)
-                ? name + ": " + cause.getMessage().lines().findFirst().orElse("")
-                : name;
+        return Failures.summary(cause);
     }
 }

@@ -35,6 +35,9 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
 
     private static final Log log = LogFactory.getLog(MonitoredStore.class);
 
+    /** A store that answers now and then would otherwise write a line for each answer. */
+    private static final long QUIET = TimeUnit.SECONDS.toNanos(1);
+
     private static final long MAX_CONNECT_NANOS = TimeUnit.SECONDS.toNanos(MAX_CONNECT_SECONDS);
 
     /** Failures that show that the store works. Loaded with this class: where the stack ends, no class can be initialized. */
@@ -44,13 +47,15 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
 
     private final L2Store store;
     private final CircuitBreaker breaker;
-    private final OutageLog outage;
+    private final String name;
     private final List<StoreListener> listeners;
     private final Ticker ticker;
 
     private volatile boolean reached;
     private volatile boolean closed;
     private volatile @Nullable LastError lastError;
+    private volatile boolean down;
+    private volatile long failedAt;
     private volatile @Nullable Long firstAsked;
 
     /**
@@ -66,7 +71,7 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
             L2Store store, BreakerSettings settings, String name, List<StoreListener> listeners, Ticker ticker) {
         this.store = store;
         this.breaker = new CircuitBreaker(settings, ticker);
-        this.outage = new OutageLog(name, ticker);
+        this.name = name;
         this.listeners = List.copyOf(listeners);
         this.ticker = ticker;
     }
@@ -152,7 +157,7 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
     private Outcome succeeded(long permit) {
         reached = true;
         breaker.succeeded(permit);
-        outage.succeeded();
+        logRecovery();
         return Outcome.SUCCESS;
     }
 
@@ -175,7 +180,7 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
         lastError = new LastError(summary, Instant.now());
         if (!closed && !connecting() && kind != FailureKind.INVALID) {
             breaker.failed(permit);
-            outage.failed(summary, cause);
+            logFailure(summary, cause);
         }
         return (kind == FailureKind.TIMEOUT) ? Outcome.TIMEOUT : Outcome.FAILURE;
     }
@@ -183,6 +188,29 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
     private boolean connecting() {
         Long first = firstAsked;
         return !reached && first != null && ticker.read() - first < MAX_CONNECT_NANOS;
+    }
+
+    /** Says once that the store is out of reach, however many operations fail. */
+    private void logFailure(String summary, Throwable cause) {
+        failedAt = ticker.read();
+        if (!down && isChange(true)) {
+            log.warn(name + " does not answer: reads are served from L1 and the loader, "
+                    + "nothing is kept in L2 until it answers again. Cause: " + summary);
+        }
+        log.debug("Operation on " + name + " failed", cause);
+    }
+
+    /** Says once that it is back, which it is when an operation succeeds and none has failed for a second. */
+    private void logRecovery() {
+        if (down && ticker.read() - failedAt >= QUIET && isChange(false)) {
+            log.info(name + " answers again: L2 is in use");
+        }
+    }
+
+    private synchronized boolean isChange(boolean now) {
+        boolean changed = down != now;
+        down = now;
+        return changed;
     }
 
     private void notifyListeners(Operation operation, Outcome outcome, long nanos) {

@@ -25,6 +25,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -75,35 +76,27 @@ record ContainerKind(String name, boolean oneWhenEmpty, BiFunction<List<Object>,
             filled(ORDERS.indexOf(order) + " ", () -> new TreeSet<>((Comparator<Object>) order));
             filled(ORDERS.indexOf(order) + " ", () -> new TreeMap<>((Comparator<Object>) order));
         }
-        add("asList", Arrays.asList(), false, (all, shape) -> Arrays.asList(all.toArray()));
-        add(
-                "singletonList",
-                Collections.singletonList(1),
-                false,
-                (all, shape) -> Collections.singletonList(all.get(0)));
-        add("singleton", Collections.singleton(1), false, (all, shape) -> Collections.singleton(all.get(0)));
+        add("asList", Arrays.asList(), false, all -> Arrays.asList(all.toArray()));
+        add("singletonList", Collections.singletonList(1), false, all -> Collections.singletonList(all.get(0)));
+        add("singleton", Collections.singleton(1), false, all -> Collections.singleton(all.get(0)));
         add(
                 "singletonMap",
                 Collections.singletonMap(1, 1),
                 false,
-                (all, shape) -> Collections.singletonMap(all.get(0), all.get(1)));
-        add("emptyList", Collections.emptyList(), true, (all, shape) -> Collections.emptyList());
-        add("emptySet", Collections.emptySet(), true, (all, shape) -> Collections.emptySet());
-        add("emptyMap", Collections.emptyMap(), true, (all, shape) -> Collections.emptyMap());
-        add("Optional", Optional.empty(), true, (all, shape) -> all.stream().findFirst());
-        add(
-                "toList",
-                Stream.empty().toList(),
-                true,
-                (all, shape) -> all.stream().toList());
+                all -> Collections.singletonMap(all.get(0), all.get(1)));
+        add("emptyList", Collections.emptyList(), true, all -> Collections.emptyList());
+        add("emptySet", Collections.emptySet(), true, all -> Collections.emptySet());
+        add("emptyMap", Collections.emptyMap(), true, all -> Collections.emptyMap());
+        add("Optional", Optional.empty(), true, all -> all.stream().findFirst());
+        add("toList", Stream.empty().toList(), true, all -> all.stream().toList());
         for (Object list : List.of(List.of(), List.of(1))) {
-            add("List.of", list, true, (all, shape) -> List.copyOf(all));
+            add("List.of", list, true, all -> List.copyOf(all));
         }
         for (Object set : List.of(Set.of(), Set.of(1))) {
-            add("Set.of", set, true, (all, shape) -> Set.of(all.toArray()));
+            add("Set.of", set, true, all -> Set.of(all.toArray()));
         }
         for (Object map : List.of(Map.of(), Map.of(1, 1))) {
-            add("Map.of", map, true, (all, shape) -> Map.copyOf(fill(new LinkedHashMap<>(), all)));
+            add("Map.of", map, true, all -> Map.copyOf(fill(new LinkedHashMap<>(), all)));
         }
         Class constants = Thread.State.class;
         add("EnumSet", EnumSet.noneOf(constants), false, (all, shape) -> fill(EnumSet.noneOf(shape.constants()), all));
@@ -113,7 +106,7 @@ record ContainerKind(String name, boolean oneWhenEmpty, BiFunction<List<Object>,
 
     private static void filled(String order, Supplier<Object> empty) {
         Object sample = empty.get();
-        add(order + sample.getClass().getSimpleName(), sample, false, (all, shape) -> fill(empty.get(), all));
+        add(order + sample.getClass().getSimpleName(), sample, false, all -> fill(empty.get(), all));
     }
 
     private static void hashed(IntFunction<Object> empty) {
@@ -134,6 +127,10 @@ record ContainerKind(String name, boolean oneWhenEmpty, BiFunction<List<Object>,
             }
             return made;
         });
+    }
+
+    private static void add(String name, Object sample, boolean oneWhenEmpty, Function<List<Object>, Object> maker) {
+        add(name, sample, oneWhenEmpty, (all, shape) -> maker.apply(all));
     }
 
     private static void add(

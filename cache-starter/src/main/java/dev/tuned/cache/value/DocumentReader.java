@@ -6,17 +6,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /** Reads one document, strictly. For one thread. */
-final class DocumentReader {
-
-    private final JsonParser json;
-
-    DocumentReader(JsonParser json) {
-        this.json = json;
-    }
-
-    JsonParser json() {
-        return json;
-    }
+record DocumentReader(JsonParser json) {
 
     /** Reads the value whose first token is the current one. */
     @Nullable

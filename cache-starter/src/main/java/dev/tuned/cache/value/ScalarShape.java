@@ -38,7 +38,8 @@ import tools.jackson.core.JsonToken;
  * was read in the source of each of these classes. Its name is part of documents.
  */
 @SuppressWarnings("JavaUtilDate") // what applications have
-final class ScalarShape implements Shape {
+record ScalarShape(Class<?> type, BiConsumer<JsonGenerator, Object> writer, Function<DocumentReader, Object> reader)
+        implements Shape {
 
     /** Digits that are read in reasonable time. */
     private static final int MAX_DIGITS = 10_000;
@@ -101,17 +102,6 @@ final class ScalarShape implements Shape {
         }
     }
 
-    private final Class<?> type;
-    private final BiConsumer<JsonGenerator, Object> writer;
-    private final Function<DocumentReader, Object> reader;
-
-    private ScalarShape(
-            Class<?> type, BiConsumer<JsonGenerator, Object> writer, Function<DocumentReader, Object> reader) {
-        this.type = type;
-        this.writer = writer;
-        this.reader = reader;
-    }
-
     /** Only loaded where the module {@code java.sql} is. */
     private static final class Sql {
 
@@ -170,10 +160,6 @@ final class ScalarShape implements Shape {
 
     static Collection<ScalarShape> all() {
         return BY_CLASS.values();
-    }
-
-    Class<?> type() {
-        return type;
     }
 
     @Override

@@ -20,10 +20,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.annotation.AnnotationUtils;
 import tools.jackson.core.io.SerializedString;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,7 +32,7 @@ import dev.tuned.cache.value.ObjectShape.Part;
  * Decides whether a type has a form without loss, by its class alone. What has to be true:
  *
  * <ul>
- *   <li>the type of a region's values leaves no class open ({@link #namesClasses});
+ *   <li>the type of a region's values leaves no class open ({@link ValueCodec#isForRegions});
  *   <li>classes of the JDK are those of {@link ScalarShape} and {@link ContainerKind}, arrays, enums, or types that leave the class
  *       open;
  *   <li>each instance field of any other class is one property that the application's mapper writes and reads, with
@@ -58,23 +55,6 @@ final class ShapeFactory {
 
     ShapeFactory(JsonMapper mapper) {
         this.mapper = new MapperView(mapper);
-    }
-
-    /**
-     * Whether a type says of which classes the values of a region are, as far as it shows without Jackson: with a bare {@code
-     * Object} or abstract type anywhere in it, the region is another one than its author thinks.
-     */
-    static boolean namesClasses(JavaType type) {
-        Class<?> raw = type.getRawClass();
-        boolean self = type.isContainerType()
-                || (type.isConcrete() && raw != Object.class)
-                || raw.isSealed()
-                || AnnotationUtils.findAnnotation(raw, JsonTypeInfo.class) != null
-                || AnnotationUtils.findAnnotation(raw, JsonSubTypes.class) != null;
-        JavaType content = type.getContentType();
-        return self
-                && (content == null || namesClasses(content))
-                && type.getBindings().getTypeParameters().stream().allMatch(ShapeFactory::namesClasses);
     }
 
     /**

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.value;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.AnnotationUtils;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -58,25 +61,33 @@ public final class ValueCodec {
             String fingerprint,
             @Nullable NotStorableException refusal) {}
 
-    private ValueCodec(JsonMapper mapper, JavaType type, int schemaVersion) {
-        this.mapper = mapper;
-        this.type = type;
-        this.schemaVersion = schemaVersion;
-    }
-
     /**
      * A codec of values of one type.
      *
      * @param mapper the application's, which says what may be written
      * @param schemaVersion part of the fingerprint
      */
-    public static ValueCodec of(JsonMapper mapper, JavaType type, int schemaVersion) {
-        return new ValueCodec(mapper, type, schemaVersion);
+    public ValueCodec(JsonMapper mapper, JavaType type, int schemaVersion) {
+        this.mapper = mapper;
+        this.type = type;
+        this.schemaVersion = schemaVersion;
     }
 
-    /** Whether a type leaves no class of a region's values open; known at the start, before Jackson is asked. */
+    /**
+     * Whether a type says of which classes the values of a region are, as far as it shows without Jackson: with a bare {@code
+     * Object} or abstract type anywhere in it, the region is another one than its author thinks.
+     */
     public static boolean isForRegions(JavaType type) {
-        return ShapeFactory.namesClasses(type);
+        Class<?> raw = type.getRawClass();
+        boolean self = type.isContainerType()
+                || (type.isConcrete() && raw != Object.class)
+                || raw.isSealed()
+                || AnnotationUtils.findAnnotation(raw, JsonTypeInfo.class) != null
+                || AnnotationUtils.findAnnotation(raw, JsonSubTypes.class) != null;
+        JavaType content = type.getContentType();
+        return self
+                && (content == null || isForRegions(content))
+                && type.getBindings().getTypeParameters().stream().allMatch(ValueCodec::isForRegions);
     }
 
     private Form form() {

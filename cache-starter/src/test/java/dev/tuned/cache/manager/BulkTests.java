@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.tuned.cache.Product;
 import dev.tuned.cache.StaleReason;
-import dev.tuned.cache.region.LookupResult;
+import dev.tuned.cache.remote.LookupResult;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;

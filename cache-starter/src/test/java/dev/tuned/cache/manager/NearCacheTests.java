@@ -50,7 +50,7 @@ class NearCacheTests {
     @Test
     void typedAccessAloneGivesARegionItsL2() {
         cache.put("1", PRODUCT);
-        assertThat(manager.isRemote("products")).isTrue();
+        assertThat(manager.getCache("products").region().isRemote()).isTrue();
         assertThat(elsewhere().get("1")).isEqualTo(PRODUCT);
     }
 
@@ -66,7 +66,7 @@ class NearCacheTests {
         NearCache<List<Object>> raw = manager.nearCache("raw", new ParameterizedTypeReference<List<Object>>() {});
         raw.put("1", List.of(PRODUCT));
         assertThat(raw.get("1")).containsExactly(PRODUCT);
-        assertThat(manager.isRemote("raw")).isFalse();
+        assertThat(manager.getCache("raw").region().isRemote()).isFalse();
     }
 
     @Test

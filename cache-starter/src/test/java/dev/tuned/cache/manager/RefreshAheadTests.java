@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import dev.tuned.cache.Product;
-import dev.tuned.cache.region.LookupResult;
+import dev.tuned.cache.remote.LookupResult;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

@@ -17,8 +17,8 @@ import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.region.Loader;
-import dev.tuned.cache.region.LookupResult;
 import dev.tuned.cache.region.Region;
+import dev.tuned.cache.remote.LookupResult;
 
 /** A region as typed access uses it, with loaders as tests write them. */
 final class RegionUnderTest {

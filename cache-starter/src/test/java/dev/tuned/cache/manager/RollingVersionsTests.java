@@ -116,30 +116,51 @@ class RollingVersionsTests {
     /** What another version of a class may look like. */
     static List<String> others() {
         return List.of(
-                "package shop; public class Item { public int number; public String name = \"n\"; public String role = \"guest\"; }",
+                "package shop; public class Item { public int number; public String name = \"n\"; public String role ="
+                        + " \"guest\"; }",
                 "package shop; public class Item { public int number; }",
                 "package shop; public class Item { public int number; public CharSequence name = \"n\"; }",
                 "package shop; public class Item { public int number; public String title = \"n\"; }",
-                "package shop; public class Item { public int number; public Name name = Name.A; public enum Name { A, B } }",
-                "package shop; public class Item { public int number; public Name name = Name.A; public enum Name { A, C } }",
-                "package shop; public class Item extends Base { public int number; } class Base { public String name = \"n\"; }",
-                "package shop; public class Item { public int number; public Sub sub = new Sub(); public static class Sub { public int a; } }",
-                "package shop; public class Item { public int number; public Sub sub = new Sub(); public static class Sub { public long a; } }",
-                "package shop; public class Item { public int number; public S s = new A(); public sealed interface S permits A {} public record A() implements S {} }",
-                "package shop; public class Item { public int number; public S s = new A(); public sealed interface S permits A, B {} public record A() implements S {} public record B() implements S {} }",
-                "package shop; public class Item { public int number; public S s = E.A; public sealed interface S permits E {} public enum E implements S { A } }",
-                "package shop; public class Item { public int number; public S s = E.A; public sealed interface S permits E {} public enum E implements S { A, B } }",
-                "package shop; public class Item { public int number; public B b = new B(); public static sealed class B permits C { public int x; } public static final class C extends B {} }",
-                "package shop; public class Item { public int number; public B b = new B(); public static sealed class B permits C { public long x; } public static final class C extends B {} }",
-                "package shop; public class Item { public int number; public Sub sub = new Sub(); public static class Sub { public Integer a = 1; } }",
-                "package shop; public class Item { public int number; public P<java.util.UUID, String> p = new P<>(null, null); public P<String, java.util.UUID> q = new P<>(null, null); public record P<A, B>(A a, B b) {} }",
-                "package shop; public class Item { public int number; public P<String, java.util.UUID> p = new P<>(null, null); public P<java.util.UUID, String> q = new P<>(null, null); public record P<A, B>(A a, B b) {} }",
-                "package shop; public class Item { public int number; public java.util.List<String> list = new java.util.ArrayList<>(); }",
-                "package shop; public class Item { public int number; public java.util.Collection<String> list = new java.util.ArrayList<>(); }",
+                "package shop; public class Item { public int number; public Name name = Name.A; public enum Name { A,"
+                        + " B } }",
+                "package shop; public class Item { public int number; public Name name = Name.A; public enum Name { A,"
+                        + " C } }",
+                "package shop; public class Item extends Base { public int number; } class Base { public String name ="
+                        + " \"n\"; }",
+                "package shop; public class Item { public int number; public Sub sub = new Sub(); public static class"
+                        + " Sub { public int a; } }",
+                "package shop; public class Item { public int number; public Sub sub = new Sub(); public static class"
+                        + " Sub { public long a; } }",
+                "package shop; public class Item { public int number; public S s = new A(); public sealed interface S"
+                        + " permits A {} public record A() implements S {} }",
+                "package shop; public class Item { public int number; public S s = new A(); public sealed interface S"
+                        + " permits A, B {} public record A() implements S {} public record B() implements S {} }",
+                "package shop; public class Item { public int number; public S s = E.A; public sealed interface S"
+                        + " permits E {} public enum E implements S { A } }",
+                "package shop; public class Item { public int number; public S s = E.A; public sealed interface S"
+                        + " permits E {} public enum E implements S { A, B } }",
+                "package shop; public class Item { public int number; public B b = new B(); public static sealed class"
+                        + " B permits C { public int x; } public static final class C extends B {} }",
+                "package shop; public class Item { public int number; public B b = new B(); public static sealed class"
+                        + " B permits C { public long x; } public static final class C extends B {} }",
+                "package shop; public class Item { public int number; public Sub sub = new Sub(); public static class"
+                        + " Sub { public Integer a = 1; } }",
+                "package shop; public class Item { public int number; public P<java.util.UUID, String> p = new"
+                        + " P<>(null, null); public P<String, java.util.UUID> q = new P<>(null, null); public record P<A,"
+                        + " B>(A a, B b) {} }",
+                "package shop; public class Item { public int number; public P<String, java.util.UUID> p = new"
+                        + " P<>(null, null); public P<java.util.UUID, String> q = new P<>(null, null); public record P<A,"
+                        + " B>(A a, B b) {} }",
+                "package shop; public class Item { public int number; public java.util.List<String> list = new"
+                        + " java.util.ArrayList<>(); }",
+                "package shop; public class Item { public int number; public java.util.Collection<String> list = new"
+                        + " java.util.ArrayList<>(); }",
                 // They have no documents.
                 "package shop; public class Item { public int number; private String name = \"n\"; }",
-                "package shop; public class Item { public int number; @com.fasterxml.jackson.annotation.JsonIgnore public String name = \"n\"; }",
-                "package shop; public class Item { public int number; public String name = \"n\"; public transient int tries = 3; }");
+                "package shop; public class Item { public int number; @com.fasterxml.jackson.annotation.JsonIgnore"
+                        + " public String name = \"n\"; }",
+                "package shop; public class Item { public int number; public String name = \"n\"; public transient int"
+                        + " tries = 3; }");
     }
 
     @ParameterizedTest
@@ -209,7 +230,7 @@ class RollingVersionsTests {
                     .channel(new Channel(channels))
                     .build();
             one.cache.get("key", () -> one.item(5));
-            assertThat(untyped.isRemote("items")).isFalse();
+            assertThat(untyped.getCache("items").region().isRemote()).isFalse();
             untyped.getCache("items").evict("key");
             assertThat(Version.number(requireNonNull(one.cache.get("key", () -> one.item(6)))))
                     .isEqualTo(6);

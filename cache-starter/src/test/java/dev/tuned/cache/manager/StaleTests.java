@@ -22,7 +22,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import dev.tuned.cache.Product;
 import dev.tuned.cache.Settings;
 import dev.tuned.cache.StaleReason;
-import dev.tuned.cache.region.LookupResult;
+import dev.tuned.cache.remote.LookupResult;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import dev.tuned.cache.Product;
 import dev.tuned.cache.Settings;
 import dev.tuned.cache.invalidation.Invalidation;
-import dev.tuned.cache.region.LookupResult;
 import dev.tuned.cache.remote.KeyCodec;
+import dev.tuned.cache.remote.LookupResult;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

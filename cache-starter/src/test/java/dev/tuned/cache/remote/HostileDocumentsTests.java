@@ -9,10 +9,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.github.benmanes.caffeine.cache.Ticker;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,8 +27,8 @@ import tools.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 
 import dev.tuned.cache.FakeStore;
 import dev.tuned.cache.Product;
-import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.Settings;
+import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.store.StoredDocument;
 import dev.tuned.cache.value.MemoryBudget;
 import dev.tuned.cache.value.ValueCodec;
@@ -82,15 +84,22 @@ class HostileDocumentsTests {
 
     private static final String GADGET = Gadget.class.getName();
 
-    private @Nullable VersionedValue read(JsonMapper mapper, JavaType type, byte[] content) {
-        RegionSettings settings = Settings.plain();
-        Documents documents = new Documents(
-                settings, new FakeStore(), codec(mapper, type), new MemoryBudget(), new RegionWarnings("hostile"));
-        return documents.decode(RemoteRead.found(new StoredDocument(content, 7), "id", 0));
+    /** What it is decoded to; {@code null} for a miss. */
+    private static @Nullable LookupResult read(JsonMapper mapper, JavaType type, byte[] content) {
+        RemoteContext context = new RemoteContext(
+                new FakeStore(),
+                "cache",
+                Ticker.systemTicker(),
+                new MemoryBudget(),
+                new ScheduledThreadPoolExecutor(1),
+                InvalidationChannel.NONE);
+        LookupResult result = new RemoteCache("hostile", Settings.plain(), context, codec(mapper, type))
+                .decode(RemoteRead.found(new StoredDocument(content, 7), "id", 0));
+        return result.isFound() ? result : null;
     }
 
     private static ValueCodec codec(JsonMapper mapper, JavaType type) {
-        return ValueCodec.of(mapper, type, 1);
+        return new ValueCodec(mapper, type, 1);
     }
 
     /** A document of the type with any content in the place of the value. */
@@ -201,9 +210,9 @@ class HostileDocumentsTests {
         JavaType type = type(reference);
         for (JsonMapper mapper : List.of(JsonMapper.builder().build(), TRUSTING)) {
             for (byte[] document : documents()) {
-                VersionedValue hit = read(mapper, type, document);
+                LookupResult hit = read(mapper, type, document);
                 assertThat(hit).isNull();
-                VersionedValue enclosed = read(mapper, type, enclosed(mapper, type, document));
+                LookupResult enclosed = read(mapper, type, enclosed(mapper, type, document));
                 if (enclosed != null && enclosed.value() != null) {
                     assertThat(enclosed.value()).isInstanceOf(type.getRawClass());
                 } else if (enclosed != null) {
@@ -221,7 +230,7 @@ class HostileDocumentsTests {
         byte[] marked = concat(
                 HexFormat.of().parseHex("efbbbf"),
                 enclosed(mapper, type, "{\"version\":2,\"id\":\"1\"}".getBytes(StandardCharsets.UTF_8)));
-        assertThat(read(mapper, type, marked)).isEqualTo(new VersionedValue(new Product("1", 2), 7));
+        assertThat(read(mapper, type, marked)).isEqualTo(LookupResult.of(new Product("1", 2)));
     }
 
     @Test
@@ -231,7 +240,7 @@ class HostileDocumentsTests {
         assertThat(read(mapper, type, enclosed(mapper, type, "{\"number\":-1}".getBytes(StandardCharsets.UTF_8))))
                 .isNull();
         assertThat(read(mapper, type, enclosed(mapper, type, "{\"number\":1}".getBytes(StandardCharsets.UTF_8))))
-                .isEqualTo(new VersionedValue(new Failing(1), 7));
+                .isEqualTo(LookupResult.of(new Failing(1)));
     }
 
     private static byte[] concat(byte[] first, byte[] second) {

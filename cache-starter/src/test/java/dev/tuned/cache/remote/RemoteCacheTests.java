@@ -12,7 +12,6 @@ import dev.tuned.cache.Product;
 import dev.tuned.cache.remote.RemoteRead.Outcome;
 import dev.tuned.cache.store.L2Store;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -140,7 +139,7 @@ class RemoteCacheTests {
     void undecodableDocumentIsReplacedOnlyIfItIsStillThere() {
         store.documents.put(DOCUMENT, "[1]".getBytes(StandardCharsets.UTF_8));
         RemoteRead read = one.read("1");
-        assertThat(one.tier.decode(read)).isNull();
+        assertThat(one.tier.decode(read)).isSameAs(LookupResult.ABSENT);
         other.tier.replace("1", NEW).join();
         assertThat(one.tier.keep("1", OLD, read).join()).isEqualTo(L2Store.NO_CAS);
         store.documents.put(DOCUMENT, "[2]".getBytes(StandardCharsets.UTF_8));
@@ -173,7 +172,7 @@ class RemoteCacheTests {
     void sameCasTellsThatADocumentNeedNotBeParsedAgain() {
         long cas = one.tier.replace("1", OLD).join();
         assertThat(one.read("1").cas()).isEqualTo(cas);
-        assertThat(requireNonNull(one.tier.decode(one.read("1"))).cas()).isEqualTo(cas);
+        assertThat(one.read("1").cas()).isEqualTo(cas);
         other.tier.replace("1", OLD).join();
         assertThat(one.read("1").cas()).isNotEqualTo(cas);
     }
@@ -218,19 +217,22 @@ class RemoteCacheTests {
 
     @Test
     void putIfAbsentWritesOnlyWhereNoValueIs() {
-        assertThat(one.tier.putIfAbsent("1", OLD).join()).isNull();
-        assertThat(requireNonNull(other.tier.putIfAbsent("1", NEW).join()).value())
-                .isEqualTo(OLD);
+        assertThat(putIfAbsent(one, OLD)).isSameAs(LookupResult.ABSENT);
+        assertThat(putIfAbsent(other, NEW)).isEqualTo(LookupResult.of(OLD));
         one.tier.remove("1").join();
-        assertThat(other.tier.putIfAbsent("1", NEW).join()).isNull();
+        assertThat(putIfAbsent(other, NEW)).isSameAs(LookupResult.ABSENT);
         assertThat(one.value("1")).isEqualTo(NEW);
+    }
+
+    private static LookupResult putIfAbsent(RemoteNode node, Product value) {
+        return node.tier.decode(node.tier.putIfAbsent("1", value).join());
     }
 
     @Test
     void cachedNullIsAValueAndATombstoneIsNone() {
         one.tier.replace("1", null).join();
-        assertThat(requireNonNull(other.tier.decode(other.read("1"))).value()).isNull();
+        assertThat(other.tier.decode(other.read("1"))).isEqualTo(LookupResult.of(null));
         one.tier.remove("1").join();
-        assertThat(other.tier.decode(other.read("1"))).isNull();
+        assertThat(other.tier.decode(other.read("1"))).isSameAs(LookupResult.ABSENT);
     }
 }

@@ -45,7 +45,7 @@ final class RemoteNode implements AutoCloseable {
         this.scheduler = scheduler;
         RemoteContext context = new RemoteContext(store, "cache", now::get, new MemoryBudget(), scheduler, channel);
         this.tier = new RemoteCache(
-                "products", settings, context, ValueCodec.of(MAPPER, MAPPER.constructType(Product.class), 1));
+                "products", settings, context, new ValueCodec(MAPPER, MAPPER.constructType(Product.class), 1));
     }
 
     RemoteRead read(Object key) {
@@ -59,8 +59,7 @@ final class RemoteNode implements AutoCloseable {
     /** What L2 has under a key, {@code null} where it has none. */
     @Nullable
     Object value(Object key) {
-        VersionedValue hit = tier.decode(read(key));
-        return (hit != null) ? hit.value() : null;
+        return tier.decode(read(key)).value();
     }
 
     @Override

@@ -73,7 +73,7 @@ class BytecodeModulesTests {
         JsonMapper mapper = (module != null) ? builder.addModule(module).build() : builder.build();
         JavaType declared = mapper.constructType(
                 List.class.isAssignableFrom(type) ? List.class : Map.class.isAssignableFrom(type) ? Map.class : type);
-        return ValueCodec.of(mapper, requireNonNull(declared), 1);
+        return new ValueCodec(mapper, requireNonNull(declared), 1);
     }
 
     public record Point(int x, String name) {}

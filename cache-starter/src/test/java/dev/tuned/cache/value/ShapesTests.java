@@ -1141,6 +1141,6 @@ class ShapesTests {
     }
 
     static ValueCodec codec(JsonMapper mapper, TypeReference<?> type) {
-        return ValueCodec.of(mapper, mapper.getTypeFactory().constructType(type.getType()), 1);
+        return new ValueCodec(mapper, mapper.getTypeFactory().constructType(type.getType()), 1);
     }
 }

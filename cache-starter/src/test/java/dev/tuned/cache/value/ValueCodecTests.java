@@ -89,7 +89,7 @@ class ValueCodecTests {
                                 .build(),
                         DefaultTyping.NON_FINAL)
                 .build();
-        ValueCodec codec = ValueCodec.of(
+        ValueCodec codec = new ValueCodec(
                 typed, typed.getTypeFactory().constructType(new TypeReference<Map<String, Object>>() {}), 1);
         byte[] document =
                 document(codec, "[\"HashMap\",\"a\",[\"dev.tuned.cache.Product\",{\"id\":\"1\",\"version\":1}]]");
@@ -138,7 +138,7 @@ class ValueCodecTests {
 
     private static ValueCodec codec(TypeReference<?> type) {
         JsonMapper mapper = JsonMapper.builder().build();
-        return ValueCodec.of(mapper, mapper.getTypeFactory().constructType(type), 1);
+        return new ValueCodec(mapper, mapper.getTypeFactory().constructType(type), 1);
     }
 
     private static byte[] encode(ValueCodec codec, @Nullable Object value) {

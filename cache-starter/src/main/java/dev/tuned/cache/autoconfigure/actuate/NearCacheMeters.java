@@ -94,20 +94,8 @@ final class NearCacheMeters implements MeterBinder {
     }
 
     static void bindInvalidation(TunedCacheManager manager, MeterRegistry registry) {
-        count(
-                registry,
-                "invalidation.sent",
-                "Changes sent to other processes",
-                Tags.empty(),
-                manager,
-                it -> statistics(it).sent());
-        count(
-                registry,
-                "invalidation.received",
-                "Changes that others sent",
-                Tags.empty(),
-                manager,
-                it -> statistics(it).received());
+        count(manager, registry, "sent", "Changes sent to other processes", InvalidationStatistics::sent);
+        count(manager, registry, "received", "Changes that others sent", InvalidationStatistics::received);
         // From the beginning: a meter that appears with its first loss shows no rise for it.
         CouchbaseInvalidationLog.LOSS_REASONS.forEach(reason -> bindLost(manager, reason, registry));
         Gauge.builder(PREFIX + "invalidation.waiting", manager, it -> {
@@ -127,13 +115,19 @@ final class NearCacheMeters implements MeterBinder {
     }
 
     private static void bindLost(TunedCacheManager manager, String reason, MeterRegistry registry) {
-        count(
-                registry,
-                "invalidation.lost",
-                "Times that changes may have been missed and L1 was dropped",
-                Tags.of("reason", reason),
-                manager,
-                it -> statistics(it).lost().getOrDefault(reason, 0L));
+        String description = "Times that changes may have been missed and L1 was dropped";
+        count(manager, registry, "lost", description, it -> it.lost().getOrDefault(reason, 0L), "reason", reason);
+    }
+
+    private static void count(
+            TunedCacheManager manager,
+            MeterRegistry registry,
+            String name,
+            String description,
+            ToDoubleFunction<InvalidationStatistics> value,
+            String... tags) {
+        ToDoubleFunction<TunedCacheManager> now = it -> value.applyAsDouble(statistics(it));
+        count(registry, "invalidation." + name, description, Tags.of(tags), manager, now);
     }
 
     private static InvalidationStatistics statistics(TunedCacheManager manager) {

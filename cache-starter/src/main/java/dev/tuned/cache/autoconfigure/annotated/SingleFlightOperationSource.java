@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BooleanSupplier;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
@@ -22,6 +21,8 @@ import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodClassKey;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.util.StringUtils;
+
+import dev.tuned.cache.region.Owner;
 
 import static java.util.Objects.requireNonNullElse;
 
@@ -44,7 +45,6 @@ public final class SingleFlightOperationSource implements CacheOperationSource {
     private final LoadAwareResolver resolver;
     private final CacheManager nearCache;
     private final BeanFactory beans;
-    private final BooleanSupplier isDeep;
 
     /**
      * Decorates a source.
@@ -53,19 +53,13 @@ public final class SingleFlightOperationSource implements CacheOperationSource {
      * @param resolver finds the caches of what comes from here
      * @param nearCache the near cache
      * @param beans has the resolvers and managers that operations name
-     * @param isDeep decides for each call whether it is to be left as it is
      */
     public SingleFlightOperationSource(
-            CacheOperationSource source,
-            LoadAwareResolver resolver,
-            CacheManager nearCache,
-            BeanFactory beans,
-            BooleanSupplier isDeep) {
+            CacheOperationSource source, LoadAwareResolver resolver, CacheManager nearCache, BeanFactory beans) {
         this.source = source;
         this.resolver = resolver;
         this.nearCache = nearCache;
         this.beans = beans;
-        this.isDeep = isDeep;
     }
 
     @Override
@@ -85,7 +79,7 @@ public final class SingleFlightOperationSource implements CacheOperationSource {
             known = operations(found, method);
             operations.put(key, known);
         }
-        return isDeep.getAsBoolean() ? known.plain() : known.shared();
+        return Owner.isDeep() ? known.plain() : known.shared();
     }
 
     private Operations operations(Collection<CacheOperation> found, Method method) {

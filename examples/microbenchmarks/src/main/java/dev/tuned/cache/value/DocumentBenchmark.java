@@ -43,7 +43,7 @@ public class DocumentBenchmark {
     @Setup
     public void create() {
         JsonMapper mapper = JsonMapper.builder().build();
-        codec = ValueCodec.of(mapper, mapper.constructType(Item.class), 1);
+        codec = new ValueCodec(mapper, mapper.constructType(Item.class), 1);
         item = new Item();
         item.reviews = IntStream.range(0, reviews)
                 .mapToObj(i -> new Review("reader " + i, i % 5, "one sentence and another sentence ".repeat(3)))

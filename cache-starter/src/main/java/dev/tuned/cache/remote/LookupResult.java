@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache.region;
+package dev.tuned.cache.remote;
 
 import org.jspecify.annotations.Nullable;
 
