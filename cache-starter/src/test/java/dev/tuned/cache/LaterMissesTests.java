@@ -51,10 +51,11 @@ class LaterMissesTests {
     private static final int READS = 200;
 
     private final ChangeBus bus = new ChangeBus();
+    private volatile CompletableFuture<?> gate = CompletableFuture.completedFuture(null);
     private final FakeStore store = new FakeStore() {
         @Override
         public CompletableFuture<@Nullable StoredDocument> get(String id, Duration timeout) {
-            return super.get(id, timeout)
+            return gate.thenCompose(open -> super.get(id, timeout))
                     .thenApplyAsync(Function.identity(), CompletableFuture.delayedExecutor(1, TimeUnit.MILLISECONDS));
         }
     };
@@ -128,9 +129,27 @@ class LaterMissesTests {
     /** Calls of a method with two operations were 200, one for each read. */
     @ParameterizedTest
     @EnumSource
-    void loadsAreNoChangesAndRunOnTheirCallersThread(Form form) {
+    void loadsAreNoChanges(Form form) {
         assertLoadsAreNoChanges(form::call);
-        assertThat(books(0).threads()).containsOnly(Thread.currentThread());
+    }
+
+    /** A publisher's callers do not wait for L2. */
+    @ParameterizedTest
+    @EnumSource(mode = Mode.MATCH_ANY, names = "FUTURE_.*")
+    void methodRunsOnItsCallersThread(Form form) {
+        form.call(books(0), 1).join();
+        assertThat(books(0).threads()).containsExactly(Thread.currentThread());
+    }
+
+    /** L2's answer would be delivered by this very thread. */
+    @ParameterizedTest
+    @EnumSource(mode = Mode.MATCH_ANY, names = "MONO.*")
+    void callerOfAPublisherDoesNotWaitForL2(Form form) {
+        gate = new CompletableFuture<>();
+        CompletableFuture<String> read = form.call(books(0), 1);
+        assertThat(read).isNotDone();
+        gate.complete(null);
+        assertThat(read.join()).isEqualTo("1");
     }
 
     @ParameterizedTest

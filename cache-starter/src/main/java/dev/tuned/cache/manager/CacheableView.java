@@ -17,6 +17,7 @@ public final class CacheableView extends RegionCache {
 
     private final @Nullable CacheableView next;
     private final boolean isLast;
+    private final boolean mayWait;
     private volatile @Nullable Miss miss;
 
     /**
@@ -24,26 +25,28 @@ public final class CacheableView extends RegionCache {
      *
      * @param next that of the operation's next cache, into which the method's result is put, too
      * @param isLast whether an invocation that gives a future or a publisher asks no cache after this one
+     * @param mayWait whether the method's callers may be made to wait for L2: not those of a publisher
      */
-    public CacheableView(RegionCache cache, @Nullable CacheableView next, boolean isLast) {
+    public CacheableView(RegionCache cache, @Nullable CacheableView next, boolean isLast, boolean mayWait) {
         super(cache);
         this.next = next;
         this.isLast = isLast;
+        this.mayWait = mayWait;
     }
 
     /**
      * {@inheritDoc}
      *
      * <p>Upon {@code null} Spring asks the next cache or calls the method, on this thread; a future ends its search, and the
-     * method is called on the thread that completes it. So a thread that may wait does, and one that must not asks L2 for the
-     * last cache only.
+     * method is called on the thread that completes it. So who may wait does, and others ask L2 for the last cache only.
      */
     @Override
     public @Nullable CompletableFuture<?> retrieve(Object key) {
-        if (isLast && NonBlockingThreads.isCurrent()) {
+        boolean waits = mayWait && !NonBlockingThreads.isCurrent();
+        if (isLast && !waits) {
             return super.retrieve(key);
         }
-        ValueWrapper found = NonBlockingThreads.isCurrent() ? inL1(key) : get(key);
+        ValueWrapper found = waits ? get(key) : inL1(key);
         return (found != null) ? CompletableFuture.completedFuture(found) : null;
     }
 

@@ -89,14 +89,14 @@ public final class LoadAwareResolver implements CacheResolver {
             return caches;
         }
         // Of several caches Spring asks the first alone for a publisher.
-        boolean asksAll =
+        boolean isFuture =
                 CompletableFuture.class.isAssignableFrom(context.getMethod().getReturnType());
-        int last = followed.contains(operation) ? -1 : asksAll ? caches.size() - 1 : 0;
+        int last = followed.contains(operation) ? -1 : isFuture ? caches.size() - 1 : 0;
         List<Cache> views = new ArrayList<>(caches);
         CacheableView next = null;
         for (int i = views.size() - 1; i >= 0; i--) {
             if (regionOf(views.get(i)) instanceof RegionCache region) {
-                next = new CacheableView(region, next, i == last);
+                next = new CacheableView(region, next, i == last, isFuture);
                 views.set(i, (views.get(i) == region) ? next : new TransactionAwareCacheDecorator(next));
             }
         }
