@@ -59,8 +59,15 @@ public sealed class RegionCache extends AbstractValueAdaptingCache permits Cache
 
     @Override
     protected @Nullable Object lookup(Object key) {
+        Object hit = hit(key);
+        return (hit != null) ? hit : found(region.find(key, missed(key), policy));
+    }
+
+    /** The value that L1 may serve at once, as Spring stores it. */
+    @Nullable
+    Object hit(Object key) {
         Entry entry = region.hit(key, policy);
-        return (entry != null) ? toStoreValue(entry.value()) : found(region.find(key, missed(key), policy));
+        return (entry != null) ? toStoreValue(entry.value()) : null;
     }
 
     private @Nullable Object found(LookupResult result) {

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.region;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.tuned.cache.store.DaemonThreads;
 
@@ -64,9 +66,35 @@ public final class BackgroundExecutor implements AutoCloseable {
         }
     }
 
-    /** Where the steps of asynchronous reads run. */
+    /**
+     * Where the steps of asynchronous reads run. One that waits for a thread gets its own if no other has come to its end for
+     * so long: they may all be waiting for this one.
+     */
     Executor asynchronous() {
-        return asynchronous;
+        return step -> {
+            AtomicBoolean begun = new AtomicBoolean();
+            Runnable once = () -> {
+                if (begun.compareAndSet(false, true)) {
+                    step.run();
+                }
+            };
+            asynchronous.execute(once);
+            if (!asynchronous.getQueue().isEmpty()) {
+                runIfStuck(once, begun);
+            }
+        };
+    }
+
+    private void runIfStuck(Runnable step, AtomicBoolean begun) {
+        long ended = asynchronous.getCompletedTaskCount();
+        CompletableFuture.delayedExecutor(CacheReader.MAX_WAIT.toSeconds(), TimeUnit.SECONDS, Runnable::run)
+                .execute(() -> {
+                    if (!begun.get() && asynchronous.getCompletedTaskCount() == ended) {
+                        asynchronous.getThreadFactory().newThread(step).start();
+                    } else if (!begun.get()) {
+                        runIfStuck(step, begun);
+                    }
+                });
     }
 
     /** Ends reloads, which no caller waits for longer than the soft timeout. Steps that a caller waits for are still done. */

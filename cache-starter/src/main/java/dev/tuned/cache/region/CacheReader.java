@@ -300,9 +300,23 @@ final class CacheReader {
                 LoadingRead<K> read = new LoadingRead<>(loader, policy, caller);
                 ReadStep<@Nullable Object> step = read.claimOrJoin(key, loads.takeOver(key, load));
                 read.executeLoads();
-                return step;
+                return orValue(load, step);
             }
             return load.end().wasDropped() ? again(key) : new Ending(load);
+        }
+
+        /** A step that waits in the place of a load that takes long, which may have a value before. */
+        private ReadStep<@Nullable Object> orValue(Load late, ReadStep<@Nullable Object> step) {
+            if (!(step instanceof Wait<@Nullable Object> wait)) {
+                return step;
+            }
+            CompletableFuture<?> first = CompletableFuture.anyOf(late.result(), wait.until());
+            return new Wait<>(first, wait.limit(), wait.load(), waited -> {
+                if (waited == Waited.ENDED && !wait.until().isDone()) {
+                    return (late.end().failure() == null) ? new Ending(late) : wait;
+                }
+                return orValue(late, wait.next().after(waited));
+            });
         }
 
         /** The same key once more, where the loader has not been called for it. */

@@ -34,18 +34,28 @@ sealed interface ReadStep<T extends @Nullable Object> {
      * The read waits.
      *
      * @param until for this, which may fail
-     * @param limit for so long
+     * @param limit for so long after it began: several steps of one read wait together
+     * @param begun reading of {@link System#nanoTime}
      * @param load for this load, which must not in turn wait for the caller; {@code null} where it cannot
      * @param next how it goes on
      */
     record Wait<T extends @Nullable Object>(
             CompletableFuture<?> until,
             Duration limit,
+            long begun,
             @Nullable Load load,
             Next<T> next) implements ReadStep<T> {
 
         Wait(CompletableFuture<?> until, Next<T> next) {
             this(until, NO_LIMIT, null, next);
+        }
+
+        Wait(CompletableFuture<?> until, Duration limit, @Nullable Load load, Next<T> next) {
+            this(until, limit, System.nanoTime(), load, next);
+        }
+
+        Duration rest() {
+            return limit.equals(NO_LIMIT) ? NO_LIMIT : limit.minusNanos(System.nanoTime() - begun);
         }
     }
 
@@ -92,10 +102,10 @@ sealed interface ReadStep<T extends @Nullable Object> {
     private static Waited await(Wait<?> wait, LoadRegistry loads) {
         Load load = wait.load();
         if (load == null || wait.until().isDone()) {
-            return await(wait.until(), wait.limit());
+            return await(wait.until(), wait.rest());
         }
         try {
-            return loads.mayWaitFor(load) ? await(wait.until(), wait.limit()) : Waited.FOR_ITSELF;
+            return loads.mayWaitFor(load) ? await(wait.until(), wait.rest()) : Waited.FOR_ITSELF;
         } finally {
             loads.stopWaiting();
         }

@@ -175,6 +175,11 @@ public final class Region {
         return new Miss(key, stamp, (local.copy(key) == null) ? loads.read(key) : null);
     }
 
+    /** As {@link #miss}, without asking L2, in which the value is not kept then. */
+    public Miss missInL1(Object key) {
+        return new Miss(key, local.versions().stamp(requireNonNull(key)), null);
+    }
+
     /** Keeps what the caller has loaded after a miss. That changes nothing: it is not reported, and no change is lost. */
     public void keep(Miss miss, @Nullable Object value) {
         loads.keep(miss.key(), miss.stamp(), value, miss.read());

@@ -12,9 +12,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import dev.tuned.cache.Product;
 import dev.tuned.cache.StaleReason;
@@ -144,6 +146,29 @@ class BulkTests {
         });
         assertThat(values).hasSize(3).doesNotContainValue(null);
         assertThat(node.stale(StaleReason.ERROR)).isEqualTo(3);
+    }
+
+    /** Waiting for one after another would take 120 s. */
+    @Test
+    @Timeout(60)
+    void staleKeysAreWaitedForTogether() throws Exception {
+        CountDownLatch gate = new CountDownLatch(1);
+        try (TestRegion impatient =
+                new TestRegion(store, TestRegion.settings(0, TestRegion.STALE, Duration.ofSeconds(2)))) {
+            List<String> keys =
+                    IntStream.range(0, 60).mapToObj(Integer::toString).toList();
+            keys.forEach(key -> impatient.region.put(key, AnyChange.NEW));
+            store.documents.clear();
+            impatient.pass(TestRegion.TTL);
+            Map<String, ?> values = impatient.region.getAllOrLoad(keys, missing -> {
+                await().forever().until(() -> gate.getCount() == 0);
+                return load(missing);
+            });
+            assertThat(values.values()).allMatch(AnyChange.NEW::equals);
+            assertThat(impatient.stale(StaleReason.TIMEOUT)).isEqualTo(keys.size());
+        } finally {
+            gate.countDown();
+        }
     }
 
     @Test

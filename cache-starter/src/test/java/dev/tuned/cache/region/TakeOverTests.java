@@ -157,6 +157,31 @@ class TakeOverTests {
         assertThat(second.calls).hasValue(1);
     }
 
+    /** The load that was taken over may end before the one in its place: its waiters would wait longer than it lasts. */
+    @ParameterizedTest
+    @CsvSource({"WAITING,false", "BLOCKING,false", "NON_BLOCKING,false", "WAITING,true"})
+    void waitersGetTheFirstValueThatIsThere(Caller caller, boolean firstFails) throws Throwable {
+        beginFirst();
+        Wait<Object> early = waiting(caller);
+        Wait<Object> late = waiting(caller);
+        ReadStep<Object> executing = waitedTooLong(early);
+        await().until(() -> second.calls.get() == 1);
+        ReadStep<Object> step = waitedTooLong(late);
+        if (firstFails) {
+            first.result.completeExceptionally(new IllegalArgumentException("no such product"));
+            second.result.complete("second");
+        } else {
+            first.result.complete("first");
+        }
+        assertThat(((Wait<Object>) step).until()).isDone();
+        assertThat(threads.submit(() -> ReadStep.join(step, loads)))
+                .succeedsWithin(Duration.ofMinutes(1))
+                .isEqualTo(firstFails ? "second" : "first");
+        second.result.complete("second");
+        assertThat(ReadStep.join(executing, loads)).isEqualTo("second");
+        assertThat(second.calls).hasValue(1);
+    }
+
     /** As long as the second load runs, and after it has ended, a new read does not get what it failed with. */
     @Test
     void readThatBeginsAfterATakeOverMakesItsOwnLoad() throws Throwable {

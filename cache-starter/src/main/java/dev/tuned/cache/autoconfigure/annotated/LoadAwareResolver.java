@@ -2,13 +2,18 @@
 package dev.tuned.cache.autoconfigure.annotated;
 
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 import org.springframework.cache.Cache;
 import org.springframework.cache.interceptor.BasicOperation;
+import org.springframework.cache.interceptor.CacheOperation;
 import org.springframework.cache.interceptor.CacheOperationInvocationContext;
 import org.springframework.cache.interceptor.CacheResolver;
 import org.springframework.cache.interceptor.CacheableOperation;
@@ -31,6 +36,7 @@ public final class LoadAwareResolver implements CacheResolver {
             ClassUtils.isPresent("javax.cache.annotation.CacheResult", LoadAwareResolver.class.getClassLoader());
 
     private final Map<BasicOperation, Named> named = new ConcurrentHashMap<>();
+    private final Set<CacheOperation> followed = ConcurrentHashMap.newKeySet();
     private final CacheResolver resolver;
 
     /** An operation and what finds its caches, which is asked for when it is first needed. */
@@ -63,6 +69,11 @@ public final class LoadAwareResolver implements CacheResolver {
         return made;
     }
 
+    /** The same methods have a further operation, whose caches Spring asks after those of this one. */
+    void followed(CacheOperation operation) {
+        followed.add(operation);
+    }
+
     CacheResolver resolver() {
         return resolver;
     }
@@ -74,7 +85,22 @@ public final class LoadAwareResolver implements CacheResolver {
         Collection<? extends Cache> caches = (other != null)
                 ? other.resolver().obtain().resolveCaches(new NamedContext(context, other.operation()))
                 : resolver.resolveCaches(context);
-        return isLoad(operation) ? caches.stream().map(LoadAwareResolver::view).toList() : caches;
+        if (!isLoad(operation)) {
+            return caches;
+        }
+        // Of several caches Spring asks the first alone for a publisher.
+        boolean isFuture =
+                CompletableFuture.class.isAssignableFrom(context.getMethod().getReturnType());
+        int last = followed.contains(operation) ? -1 : isFuture ? caches.size() - 1 : 0;
+        List<Cache> views = new ArrayList<>(caches);
+        CacheableView next = null;
+        for (int i = views.size() - 1; i >= 0; i--) {
+            if (regionOf(views.get(i)) instanceof RegionCache region) {
+                next = new CacheableView(region, next, i == last, isFuture);
+                views.set(i, (views.get(i) == region) ? next : new TransactionAwareCacheDecorator(next));
+            }
+        }
+        return views;
     }
 
     /** Is part of the message where there is no cache. */
@@ -89,12 +115,10 @@ public final class LoadAwareResolver implements CacheResolver {
                 : IS_JCACHE_PRESENT && JCacheLoads.isLoad(operation);
     }
 
-    private static Cache view(Cache cache) {
-        if (cache instanceof RegionCache region) {
-            return new CacheableView(region);
-        }
+    /** A cache without Spring's decorator for transactions. */
+    private static Cache regionOf(Cache cache) {
         return (cache.getClass() == TransactionAwareCacheDecorator.class)
-                ? new TransactionAwareCacheDecorator(view(((TransactionAwareCacheDecorator) cache).getTargetCache()))
+                ? regionOf(((TransactionAwareCacheDecorator) cache).getTargetCache())
                 : cache;
     }
 

@@ -84,6 +84,9 @@ public final class SingleFlightOperationSource implements CacheOperationSource {
 
     private Operations operations(Collection<CacheOperation> found, Method method) {
         List<CacheOperation> plain = found.stream().map(this::named).toList();
+        List<CacheOperation> loads =
+                plain.stream().filter(CacheableOperation.class::isInstance).toList();
+        loads.subList(0, Math.max(0, loads.size() - 1)).forEach(resolver::followed);
         boolean isShared = found.size() == 1
                 && found.iterator().next() instanceof CacheableOperation operation
                 && !StringUtils.hasText(operation.getUnless())
