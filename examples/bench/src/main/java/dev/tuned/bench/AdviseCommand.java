@@ -106,6 +106,10 @@ public final class AdviseCommand implements Callable<Integer> {
         ResultsFile.writeIfAsked(service.html, advice::html);
         spec.commandLine().getOut().print(advice.text());
         spec.commandLine().getOut().flush();
+        if (least != null && !advice.conclusive()) {
+            spec.commandLine().getErr().println("--fail-on cannot be answered: too little was seen");
+            return 2;
+        }
         return least != null && advice.gainsMoreThan(least) ? 1 : 0;
     }
 

@@ -64,6 +64,8 @@ public final class Bench implements Callable<Integer> {
                 .setExecutionExceptionHandler((ex, failed, result) -> {
                     if (ex instanceof IOException) {
                         failed.getErr().println(Secrets.concealed(String.valueOf(ex.getMessage())));
+                    } else if (ex instanceof InterruptedException) {
+                        failed.getErr().println("interrupted");
                     } else {
                         ex.printStackTrace(failed.getErr());
                     }

@@ -225,7 +225,7 @@ final class CompareSession extends Session {
         if (isInvalid(results)) {
             return Outcome.INVALID;
         }
-        Outcome judged = Judgement.outcome(judgements);
+        Outcome judged = Judgement.outcome(judgements, results.control());
         if (judged == Outcome.WORSE) {
             return judged;
         }
@@ -259,9 +259,13 @@ final class CompareSession extends Session {
                 baseline == null || isInvalid(plain) || plain.comparisons().isEmpty()
                         ? List.of()
                         : Baseline.judgements(baseline, plain);
-        if (outcome.exitCode() == 0 && Baseline.isWorse(since)) {
-            outcome = Outcome.WORSE;
-            sentence = Baseline.sentence(since) + "; " + sentence;
+        if (baseline != null && outcome.exitCode() == 0) {
+            Outcome changed = Judgement.outcome(since, plain.control());
+            if (changed != Outcome.NOT_WORSE) {
+                outcome = changed;
+                sentence = (changed == Outcome.INCONCLUSIVE ? Judgement.COULD_NOT_HAVE_SEEN : "")
+                        + Baseline.sentence(since) + "; " + sentence;
+            }
         }
         Results results = plain.judged(outcome, sentence, CompareReport.verdicts(judgements), growth);
         write(new CompareReport(results, judgements, baseline == null ? List.of() : Baseline.lines(baseline, since)));

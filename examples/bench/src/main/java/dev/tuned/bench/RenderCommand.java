@@ -41,6 +41,9 @@ public final class RenderCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        OptionChecks checks = new OptionChecks(spec.commandLine());
+        checks.writable("--html", html);
+        checks.writable("--svg", svg);
         Results results = read();
         ResultsFile.writeIfAsked(html, () -> HtmlReport.of(results));
         ResultsFile.writeIfAsked(svg, () -> Picture.svg(results));

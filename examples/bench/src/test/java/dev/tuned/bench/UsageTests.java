@@ -132,6 +132,7 @@ class UsageTests {
         assertSaid(
                 "not above 0", "compare", "--jar", jar, "--add", "upload", "--claim", "cpu <= 0", "--requests", good);
         assertSaid("'--ready-within': '0'", "compare", "--jar", jar, "--add", "upload", "--ready-within", "0");
+        assertSaid("'/a b' is no path", "compare", "--jar", jar, "--add", "upload", "--ready", "/a b");
         String[] tls = {"--before-url", "https://me:s3cret@127.0.0.1:9", "--after-url", "http://127.0.0.1:9"};
         assertSaid(
                 "asks over TLS, which is not supported", "compare", tls[0], tls[1], tls[2], tls[3], "--requests", good);
@@ -169,6 +170,7 @@ class UsageTests {
     void renderRefusesWhatIsNoRun(@TempDir Path directory) throws IOException {
         Path none = directory.resolve("none.json");
         assertSaid("Invalid value for parameter FILE: '" + none + "' is not there", "render", none.toString());
+        assertSaid("'--html'", "render", none.toString(), "--html", none.resolve("report.html").toString());
         Path empty = Files.writeString(directory.resolve("empty.json"), "");
         assertSaid("'" + empty + "' is empty: no run has written its results there", "render", empty.toString());
         assertThat(err.toString()).doesNotContain("Exception");

@@ -70,7 +70,9 @@ public final class Agreement {
         FileRequest request = requests.get(index);
         Seen seen = new Seen(service, answer);
         Integer expected = request.expectedStatus();
-        if (expected != null && what != What.NONE && expected != answer.status()) {
+        if (expected != null
+                && expected != answer.status()
+                && (what != What.NONE || answer.status() >= ERROR)) {
             throw new WrongAnswerException(request.place() + ": " + request.name() + ": " + seen.describe()
                     + ", expected is " + expected + excerpt(answer));
         }

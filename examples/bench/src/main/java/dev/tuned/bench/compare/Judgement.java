@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Control;
 import dev.tuned.bench.result.MetricResult;
@@ -100,27 +102,33 @@ public record Judgement(MetricResult metric, Verdict verdict) {
                 metric, verdict(metric, policy(metric).orElseThrow().margin(), 0));
     }
 
-    /** The outcome of judgements where nothing is claimed. */
-    public static Outcome outcome(List<Judgement> judgements) {
+    /**
+     * The outcome of judgements where nothing is claimed.
+     *
+     * @param control what says which of them count, or {@code null} where there is none
+     */
+    public static Outcome outcome(List<Judgement> judgements, @Nullable Control control) {
         return judgements.stream().anyMatch(each -> each.verdict() == Verdict.WORSE)
                 ? Outcome.WORSE
-                : couldHaveSeen(judgements) ? Outcome.NOT_WORSE : Outcome.INCONCLUSIVE;
+                : couldHaveSeen(judgements, control) ? Outcome.NOT_WORSE : Outcome.INCONCLUSIVE;
     }
 
     /**
      * Whether twice the CPU would have been seen, or twice the p99 where the processes are not known: else a run could
-     * not have failed.
+     * not have failed. Under a wide control it has to be seen beyond that.
      */
-    private static boolean couldHaveSeen(List<Judgement> judgements) {
+    private static boolean couldHaveSeen(List<Judgement> judgements, @Nullable Control control) {
+        double reach = control == null || control.passed() ? 1 : control.reach();
         return judgements.stream()
                 .filter(each -> each.metric().key().equals(Metric.CPU.key())
                         || each.metric().key().equals(Metric.P99.key()))
                 .findFirst()
-                .filter(each -> each.metric().low() != null && each.metric().seen() <= MAX_SEEN)
+                .filter(each -> each.metric().low() != null && each.metric().seen() * reach <= MAX_SEEN)
                 .isPresent();
     }
 
-    private static Judgement of(MetricResult metric) {
+    /** The judgement of a metric that is judged. */
+    static Judgement of(MetricResult metric) {
         return new Judgement(
                 metric,
                 policy(metric)
