@@ -114,7 +114,7 @@ public final class AdviseCommand implements Callable<Integer> {
     }
 
     /** Whatever else is printed goes to standard error: the output is the protocol's. */
-    private int serve(OptionChecks checks) throws InterruptedException {
+    private int serve(OptionChecks checks) throws IOException, InterruptedException {
         if (pid != null || jar != null) {
             throw checks.wrong("--mcp goes with neither a PID nor --jar: they come with each request");
         }

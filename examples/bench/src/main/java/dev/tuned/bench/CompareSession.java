@@ -230,7 +230,7 @@ final class CompareSession extends Session {
             return judged;
         }
         if (!checked.claims().isEmpty()) {
-            return results.outcome();
+            return results.outcome().exitCode() == 0 && judged == Outcome.INCONCLUSIVE ? judged : results.outcome();
         }
         boolean decided = results.outcome() != Outcome.INVALID
                 || judgements.stream().anyMatch(each -> each.verdict() != Verdict.INCONCLUSIVE && !each.isOfErrors());
@@ -241,11 +241,17 @@ final class CompareSession extends Session {
         if (outcome == Outcome.INVALID) {
             return results.sentence();
         }
-        String judged = CompareReport.sentence(judgements);
-        if (checked.claims().isEmpty()) {
-            return outcome == Outcome.INCONCLUSIVE ? Judgement.COULD_NOT_HAVE_SEEN + judged : judged;
-        }
-        return results.outcome() == Outcome.INVALID ? judged : results.sentence() + "; " + judged;
+        String judged = sentence(outcome, judgements, results.control()) + CompareReport.sentence(judgements);
+        return checked.claims().isEmpty() || results.outcome() == Outcome.INVALID
+                ? judged
+                : results.sentence() + "; " + judged;
+    }
+
+    /** The begin of a sentence. */
+    private static String sentence(Outcome outcome, List<Judgement> judgements, @Nullable Control control) {
+        return outcome == Outcome.INCONCLUSIVE
+                ? Judgement.whyBlind(judgements, control).orElse("")
+                : "";
     }
 
     @Override
@@ -263,8 +269,7 @@ final class CompareSession extends Session {
             Outcome changed = Judgement.outcome(since, plain.control());
             if (changed != Outcome.NOT_WORSE) {
                 outcome = changed;
-                sentence = (changed == Outcome.INCONCLUSIVE ? Judgement.COULD_NOT_HAVE_SEEN : "")
-                        + Baseline.sentence(since) + "; " + sentence;
+                sentence = sentence(changed, since, plain.control()) + Baseline.sentence(since) + "; " + sentence;
             }
         }
         Results results = plain.judged(outcome, sentence, CompareReport.verdicts(judgements), growth);

@@ -70,7 +70,9 @@ public final class MergeCommand implements Callable<Integer> {
                 + each.verdict().label()));
         Outcome outcome = Judgement.outcome(merged, null);
         lines.add("");
-        lines.add((outcome == Outcome.INCONCLUSIVE ? Judgement.COULD_NOT_HAVE_SEEN : "")
+        lines.add((outcome == Outcome.INCONCLUSIVE
+                        ? Judgement.whyBlind(merged, null).orElse("")
+                        : "")
                 + CompareReport.sentence(merged));
         lines.forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();

@@ -137,6 +137,11 @@ class AdviseIT {
             Ended ended = Program.ended(program.start());
             assertThat(ended.output()).contains("streaming.jar (process ", "Nothing can be said", "only 0 requests");
             assertThat(ended.code()).isZero();
+            Ended unanswered = Program.ended(
+                    program(Long.toString(service.pid()), "--seconds", "5", "--fail-on", "gain>20%")
+                            .start());
+            assertThat(unanswered.output()).contains("--fail-on cannot be answered: too little was seen");
+            assertThat(unanswered.code()).isEqualTo(2);
             Process check = new ProcessBuilder(JCMD.toString(), Long.toString(service.pid()), "JFR.check").start();
             assertThat(Program.ended(check).output()).contains("No available recordings");
             assertThat(files(temporary)).isEqualTo(before);

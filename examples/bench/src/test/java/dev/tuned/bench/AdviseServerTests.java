@@ -2,11 +2,16 @@
 package dev.tuned.bench;
 
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -16,6 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 @Tag("without-boot")
 class AdviseServerTests {
@@ -35,6 +41,8 @@ class AdviseServerTests {
         CompletableFuture<Void> server = CompletableFuture.runAsync(() -> {
             try {
                 AdviseServer.serve(in, out, "1");
+            } catch (IOException ex) {
+                throw new UncheckedIOException(ex);
             } catch (InterruptedException ex) {
                 Thread.currentThread().interrupt();
             }
@@ -59,5 +67,16 @@ class AdviseServerTests {
 
     private static JsonNode read(BufferedReader lines) throws Exception {
         return JsonMapper.shared().readTree(lines.readLine());
+    }
+
+    @Test
+    void whatIsNoMessageEndsTheServerWithAReason() {
+        for (String input : List.of("garbage\n", "{\"jsonrpc\":\"2.0\"\n", "[]\n", "{}\n")) {
+            InputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
+            assertThatIOException()
+                    .as(input)
+                    .isThrownBy(() -> AdviseServer.serve(in, OutputStream.nullOutputStream(), "1"))
+                    .withMessage("a line of the input is no message of JSON-RPC");
+        }
     }
 }

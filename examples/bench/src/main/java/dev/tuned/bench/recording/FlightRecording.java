@@ -36,7 +36,7 @@ public final class FlightRecording implements AutoCloseable {
     /** Starts one that is meant for a time. */
     public static FlightRecording start(TargetJvm target, Settings settings, Duration time)
             throws IOException, InterruptedException {
-        FlightRecording recording = new FlightRecording(target, Files.createTempDirectory("tuned-bench-recording-"));
+        FlightRecording recording = new FlightRecording(target, Directories.temporary("tuned-bench-recording-"));
         try {
             recording.start(settings.xml(), time.plus(GRACE));
             return recording;

@@ -220,4 +220,26 @@ class JudgementTests {
         assertThat(Judgement.outcome(cpu, passed)).isEqualTo(Outcome.NOT_WORSE);
         assertThat(Judgement.outcome(cpu, wide)).isEqualTo(Outcome.INCONCLUSIVE);
     }
+
+    @Test
+    void whereBothServicesFailRequestsTheRunMeasuredErrors() {
+        MetricResult errors = new MetricResult(
+                Metric.ERRORS.key(),
+                Metric.ERRORS.label(),
+                false,
+                9,
+                9,
+                1.0,
+                1.0,
+                1.0,
+                null,
+                null,
+                List.of(9.0, 9.0, 9.0),
+                List.of(9.0, 9.0, 9.0),
+                null);
+        List<Judgement> judgements = List.of(better(0.98, 1.02).inconclusive(), Judgement.of(errors));
+        assertThat(Judgement.outcome(judgements, null)).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(Judgement.whyBlind(judgements, null).orElseThrow())
+                .startsWith("inconclusive, since both services failed requests (9.0 % and 9.0 %)");
+    }
 }
