@@ -95,8 +95,8 @@ final class ServiceOptions {
         if (warmUp != null) {
             checks.between("--warm-up", warmUp, 1, MAX_WARM_UP);
         }
-        if (rate != null && !(rate > 0 && rate <= MAX_RATE)) {
-            throw checks.wrong("--rate", rate, "is not between 0 and 1,000,000");
+        if (rate != null && !(rate >= 1 && rate <= MAX_RATE)) {
+            throw checks.wrong("--rate", rate, "is not between 1 and 1,000,000");
         }
         checks.between("--ready-within", readyWithin, 1, MAX_WARM_UP);
         if (!ready.isEmpty() && !isPath(ready)) {

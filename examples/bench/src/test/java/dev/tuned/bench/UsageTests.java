@@ -128,6 +128,7 @@ class UsageTests {
         assertSaid(
                 "no whole number", "compare", "--jar", jar, "--add", "upload", "--launches", "3.5", "--requests", good);
         assertSaid("'--rate': 'NaN'", "compare", "--jar", jar, "--add", "upload", "--rate", "NaN", "--requests", good);
+        assertSaid("not between 1 and", "compare", "--jar", jar, "--add", "upload", "--rate", "1e-9", "--requests", good);
         assertSaid("'--launches': '2' is not between 3", "compare", "--jar", jar, "--add", "upload", "--launches", "2");
         assertSaid(
                 "not above 0", "compare", "--jar", jar, "--add", "upload", "--claim", "cpu <= 0", "--requests", good);

@@ -48,4 +48,11 @@ class RunStateTests {
         state.failed("interrupted");
         assertThat(state.snapshot().problem()).isNull();
     }
+
+    @Test
+    void passwordsOfALogThatAReasonQuotesAreNotRepeated() {
+        state.failed("ended; the end of its log: --db.password=s3cret postgresql://me:s3cret@db");
+        assertThat(state.snapshot().problem())
+                .isEqualTo("ended; the end of its log: --db.password=HIDDEN postgresql://HIDDEN@db");
+    }
 }
