@@ -46,7 +46,10 @@ public final class RecordedWorkload implements Workload {
     private static final long ENDLESS = 1_000_000_000;
 
     /** Services may differ by this much in how many answers have another length than before the load. */
-    private static final double OTHER_LENGTHS = 0.1;
+    private static final double OTHER_LENGTHS = 0.05;
+
+    /** Standard deviations that chance alone does not reach. */
+    private static final double NO_CHANCE = 5;
 
     /** The right answers of a service, and those with another length than was agreed on before the load. */
     private record Lengths(LongAdder all, LongAdder other) {
@@ -57,7 +60,17 @@ public final class RecordedWorkload implements Workload {
         }
 
         double share() {
-            return (double) other.sum() / Math.max(1, all.sum());
+            return other.sum() / count();
+        }
+
+        private double count() {
+            return Math.max(1, all.sum());
+        }
+
+        boolean differsFrom(Lengths another) {
+            double both = (other.sum() + another.other.sum()) / (count() + another.count());
+            double deviation = Math.sqrt(both * (1 - both) * (1 / count() + 1 / another.count()));
+            return Math.abs(share() - another.share()) > Math.max(OTHER_LENGTHS, NO_CHANCE * deviation);
         }
     }
 
@@ -292,14 +305,14 @@ public final class RecordedWorkload implements Workload {
                                 + " was never sent while it was measured: the weights of the others are too large, or there are too many");
             }
         }
-        double own = lengths(service.variant()).share();
+        Lengths own = lengths(service.variant());
         for (Map.Entry<String, Lengths> other : lengths.entrySet()) {
-            if (Math.abs(other.getValue().share() - own) > OTHER_LENGTHS) {
+            if (own.differsFrom(other.getValue())) {
                 throw new WrongAnswerException(String.format(
                         Locale.ROOT,
                         "under load %.0f %% of the answers of '%s' and %.0f %% of '%s' have another length than before it; if both"
                                 + " are right, use --compare status",
-                        100 * own,
+                        100 * own.share(),
                         service.variant(),
                         100 * other.getValue().share(),
                         other.getKey()));
