@@ -28,7 +28,6 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -55,9 +54,9 @@ final class AdviseServer {
         // Log lines would stand between the messages.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         McpJsonMapper mapper = new JacksonMcpJsonMapper(JSON);
-        CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+        CompletableFuture<Boolean> whole = new CompletableFuture<>();
         McpSyncServer server = McpServer.sync(
-                        new StdioServerTransportProvider(mapper, messages(in, mapper, ended), out))
+                        new StdioServerTransportProvider(mapper, messages(in, mapper, whole), out))
                 .serverInfo("tuned-bench", version)
                 .capabilities(ServerCapabilities.builder().tools(false).build())
                 .toolCall(
@@ -69,9 +68,11 @@ final class AdviseServer {
                         (exchange, request) -> advise(request))
                 .build();
         try {
-            ended.get();
+            if (!whole.get()) {
+                throw new IOException("a line of the input is no message of JSON-RPC");
+            }
         } catch (ExecutionException ex) {
-            throw new IOException(ex.getCause().getMessage(), ex);
+            throw new IOException(ex);
         } finally {
             server.closeGracefully();
         }
@@ -81,9 +82,9 @@ final class AdviseServer {
      * The messages of a stream, line by line, up to its end or to what is none: the transport would wait for ever after
      * that.
      *
-     * @param ended takes {@code null} at the end of the stream, otherwise why it ends before
+     * @param whole takes whether all of it were messages, when it ends
      */
-    private static InputStream messages(InputStream in, McpJsonMapper mapper, CompletableFuture<@Nullable Void> ended) {
+    private static InputStream messages(InputStream in, McpJsonMapper mapper, CompletableFuture<Boolean> whole) {
         BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         return new InputStream() {
 
@@ -98,18 +99,18 @@ final class AdviseServer {
             @Override
             public int read(byte[] bytes, int offset, int length) throws IOException {
                 int count = line.read(bytes, offset, length);
-                if (count >= 0 || ended.isDone()) {
+                if (count >= 0 || whole.isDone()) {
                     return count;
                 }
                 String next = lines.readLine();
                 if (next == null) {
-                    ended.complete(null);
+                    whole.complete(true);
                     return -1;
                 }
                 try {
                     McpSchema.deserializeJsonRpcMessage(mapper, next);
                 } catch (IOException | RuntimeException ex) {
-                    ended.completeExceptionally(new IOException("a line of the input is no message of JSON-RPC", ex));
+                    whole.complete(false);
                     return -1;
                 }
                 line = new ByteArrayInputStream((next + "\n").getBytes(StandardCharsets.UTF_8));

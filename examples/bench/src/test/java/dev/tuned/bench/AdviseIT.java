@@ -137,15 +137,17 @@ class AdviseIT {
             Ended ended = Program.ended(program.start());
             assertThat(ended.output()).contains("streaming.jar (process ", "Nothing can be said", "only 0 requests");
             assertThat(ended.code()).isZero();
-            Ended unanswered = Program.ended(
-                    program(Long.toString(service.pid()), "--seconds", "5", "--fail-on", "gain>20%")
+            Ended unanswered =
+                    Program.ended(program(Long.toString(service.pid()), "--seconds", "5", "--fail-on", "gain>20%")
                             .start());
             assertThat(unanswered.output()).contains("--fail-on cannot be answered: too little was seen");
             assertThat(unanswered.code()).isEqualTo(2);
             assertThat(recordings(service)).contains("No available recordings");
             assertThat(files(temporary)).isEqualTo(before);
             assertThat(files(own)).isEmpty();
-            Process killed = program.command(program(Long.toString(service.pid())).command()).start();
+            Process killed = program.command(
+                            program(Long.toString(service.pid())).command())
+                    .start();
             await().atMost(PATIENCE).until(() -> recordings(service).contains("tuned-bench-" + killed.pid()));
             killed.destroyForcibly();
             await().atMost(PATIENCE).untilAsserted(() -> {

@@ -89,7 +89,8 @@ class CompareIT extends CompareRuns {
         assertThat(twice.code()).isEqualTo(64);
         Path none = directory.resolve("none");
         ProcessBuilder nowhere = Program.process(
-                directory, List.of("compare", "--before", STREAMING, "--after", STREAMING, "--requests", file.toString()));
+                directory,
+                List.of("compare", "--before", STREAMING, "--after", STREAMING, "--requests", file.toString()));
         nowhere.environment().put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + none);
         Ended unwritable = Program.ended(nowhere.start());
         assertThat(unwritable.output()).contains("no directory can be created in " + none);

@@ -128,7 +128,8 @@ class UsageTests {
         assertSaid(
                 "no whole number", "compare", "--jar", jar, "--add", "upload", "--launches", "3.5", "--requests", good);
         assertSaid("'--rate': 'NaN'", "compare", "--jar", jar, "--add", "upload", "--rate", "NaN", "--requests", good);
-        assertSaid("not between 1 and", "compare", "--jar", jar, "--add", "upload", "--rate", "1e-9", "--requests", good);
+        assertSaid(
+                "not between 1 and", "compare", "--jar", jar, "--add", "upload", "--rate", "1e-9", "--requests", good);
         assertSaid("'--launches': '2' is not between 3", "compare", "--jar", jar, "--add", "upload", "--launches", "2");
         assertSaid(
                 "not above 0", "compare", "--jar", jar, "--add", "upload", "--claim", "cpu <= 0", "--requests", good);
@@ -171,7 +172,12 @@ class UsageTests {
     void renderRefusesWhatIsNoRun(@TempDir Path directory) throws IOException {
         Path none = directory.resolve("none.json");
         assertSaid("Invalid value for parameter FILE: '" + none + "' is not there", "render", none.toString());
-        assertSaid("'--html'", "render", none.toString(), "--html", none.resolve("report.html").toString());
+        assertSaid(
+                "'--html'",
+                "render",
+                none.toString(),
+                "--html",
+                none.resolve("report.html").toString());
         Path empty = Files.writeString(directory.resolve("empty.json"), "");
         assertSaid("'" + empty + "' is empty: no run has written its results there", "render", empty.toString());
         assertThat(err.toString()).doesNotContain("Exception");

@@ -20,7 +20,8 @@ import dev.tuned.bench.report.Templates;
  * @param findings the starters that would pay, the largest gain first
  * @param notes further observations
  */
-public record Advice(boolean conclusive, String sentence, String service, String sure, List<Finding> findings, List<String> notes) {
+public record Advice(
+        boolean conclusive, String sentence, String service, String sure, List<Finding> findings, List<String> notes) {
 
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -38,7 +39,10 @@ public record Advice(boolean conclusive, String sentence, String service, String
                         || !rules.held().isEmpty()
                         || !(rules.sawTooFewRequests() || rules.sawTooFewSamples()),
                 sentence(rules, findings),
-                looked(service, signals), sure(signals), findings, List.copyOf(notes));
+                looked(service, signals),
+                sure(signals),
+                findings,
+                List.copyOf(notes));
     }
 
     /** Says no more than the findings and the notes: what one of them holds back is not denied here. */

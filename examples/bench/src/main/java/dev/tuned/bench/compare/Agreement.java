@@ -71,9 +71,7 @@ public final class Agreement {
         FileRequest request = requests.get(index);
         Seen seen = new Seen(service, answer);
         Integer expected = request.expectedStatus();
-        if (expected != null
-                && expected != answer.status()
-                && (what != What.NONE || answer.status() >= ERROR)) {
+        if (expected != null && expected != answer.status() && (what != What.NONE || answer.status() >= ERROR)) {
             throw new WrongAnswerException(request.place() + ": " + request.name() + ": " + seen.describe()
                     + ", expected is " + expected + excerpt(answer));
         }
@@ -143,7 +141,10 @@ public final class Agreement {
     /** Whether the body of an answer under load is as long as was agreed on; true where lengths may differ. */
     synchronized boolean hasLength(int index, long length) {
         Seen agreed = first[index];
-        return what == What.STATUS || what == What.NONE || agreed == null || agreed.answer().body().length == length;
+        return what == What.STATUS
+                || what == What.NONE
+                || agreed == null
+                || agreed.answer().body().length == length;
     }
 
     /**

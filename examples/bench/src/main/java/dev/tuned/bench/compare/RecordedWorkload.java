@@ -197,8 +197,7 @@ public final class RecordedWorkload implements Workload {
 
     private void check(ServiceProcess service, int index) throws IOException, InterruptedException {
         try {
-            Answer answer =
-                    Exchange.send(service.address(), bytes(service).get(index));
+            Answer answer = Exchange.send(service.address(), bytes(service).get(index));
             agreement.check(service.variant(), index, answer);
         } catch (WrongAnswerException ex) {
             throw ex;

@@ -69,9 +69,7 @@ public final class ResultsFile {
         if (value instanceof Map<?, ?> map) {
             return isWhole(map.values());
         }
-        return value instanceof Collection<?> all
-                ? all.stream().allMatch(ResultsFile::isWhole)
-                : value != null;
+        return value instanceof Collection<?> all ? all.stream().allMatch(ResultsFile::isWhole) : value != null;
     }
 
     private static boolean isWhole(Object of, RecordComponent part) {
