@@ -83,9 +83,9 @@ public final class RunState {
         problem = null;
     }
 
-    /** The run cannot go on. The reason may quote a log or an answer. */
+    /** The run cannot go on. The first reason counts, which may quote a log or an answer. */
     public synchronized void failed(String reason) {
-        if (ended == null) {
+        if (ended == null && NOT_FINISHED.equals(problem)) {
             problem = Secrets.concealed(reason);
         }
     }

@@ -43,6 +43,13 @@ class RunStateTests {
     }
 
     @Test
+    void servicesThatEndAfterAnInterruptionAreNotTheReason() {
+        state.failed("interrupted");
+        state.failed("before ended with exit code 143");
+        assertThat(state.snapshot().problem()).isEqualTo("interrupted");
+    }
+
+    @Test
     void nothingFailsAfterTheEnd() {
         state.finished();
         state.failed("interrupted");
