@@ -57,7 +57,7 @@ public final class RenderCommand implements Callable<Integer> {
             return ResultsFile.read(file);
         } catch (IOException ex) {
             throw new ParameterException(
-                    spec.commandLine(), "Invalid value for parameter FILE: " + ex.getMessage(), ex);
+                    spec.commandLine(), "Invalid value for parameter FILE: " + Bench.message(ex), ex);
         }
     }
 }

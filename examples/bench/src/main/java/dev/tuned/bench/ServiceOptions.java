@@ -150,7 +150,7 @@ final class ServiceOptions {
                 throw checks.wrong(option, jar, "is no executable jar: its manifest names no Main-Class");
             }
         } catch (IOException ex) {
-            throw checks.wrong(option, jar, "is no jar: " + ex.getMessage());
+            throw checks.wrong(option, jar, "is no jar: " + Bench.message(ex));
         }
     }
 }

@@ -4,6 +4,7 @@ package dev.tuned.bench;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.Attributes;
@@ -181,6 +182,13 @@ class UsageTests {
         Path empty = Files.writeString(directory.resolve("empty.json"), "");
         assertSaid("'" + empty + "' is empty: no run has written its results there", "render", empty.toString());
         assertThat(err.toString()).doesNotContain("Exception");
+    }
+
+    @Test
+    void fileThatMayNotBeReadIsNamedWithTheReason() {
+        assertThat(Bench.message(new AccessDeniedException("/a.json")))
+                .isEqualTo("java.nio.file.AccessDeniedException: /a.json");
+        assertThat(Bench.message(new IOException("'/a.json' is empty"))).isEqualTo("'/a.json' is empty");
     }
 
     @Test
