@@ -80,7 +80,7 @@ final class CompareSession extends Session {
     protected void measure(Path work) throws IOException, InterruptedException {
         Variant after = after(work);
         WarmUp warmUp = warmUp(SERVICES);
-        Plan plan = plan(options.launches, after, workload(warmUp), true);
+        Plan plan = plan(options.launches, checked.before(), after, workload(warmUp), true);
         Machine machine = Surroundings.machine(
                 javas(checked.before(), after), checked.before().jvmFlags());
         RunState state = new RunState(plan, machine, null, command, null);
@@ -96,7 +96,8 @@ final class CompareSession extends Session {
         progress()
                 .announced("measuring again, with " + again() + (again() == 1 ? " launch: " : " launches: ")
                         + CompareReport.sentence(worse));
-        Plan twice = plan(options.launches + again(), after, workload(warmUp.again(SERVICES - 1)), false);
+        Plan twice =
+                plan(options.launches + again(), checked.before(), after, workload(warmUp.again(SERVICES - 1)), false);
         run(twice, state, work);
         boolean borneOut = judgements(state).stream().anyMatch(each -> each.verdict() == Verdict.WORSE);
         look(after, work, !options.methods.equals("never") && borneOut);
@@ -121,7 +122,8 @@ final class CompareSession extends Session {
                 .map(Variant::jar)
                 .toList();
         try (ProfiledWorkload profiled = new ProfiledWorkload(workload(warmUp(SERVICES - 1)), jars)) {
-            Plan plan = plan(1, after, profiled, false);
+            Plan plan = plan(
+                    1, ProfiledWorkload.sampled(checked.before()), ProfiledWorkload.sampled(after), profiled, false);
             RunState unmeasured = new RunState(plan, Surroundings.machine("", List.of()), null, command, null);
             run(plan, unmeasured, Files.createDirectories(work.resolve("methods")));
             growth = profiled.growth();
@@ -174,14 +176,13 @@ final class CompareSession extends Session {
                 progress()::announced);
     }
 
-    private Plan plan(int launches, Variant after, Workload workload, boolean withControl) {
-        Comparison comparison =
-                Comparison.of("compare", workload, checked.before().name(), after.name());
+    private Plan plan(int launches, Variant before, Variant after, Workload workload, boolean withControl) {
+        Comparison comparison = Comparison.of("compare", workload, before.name(), after.name());
         if (!checked.claims().isEmpty()) {
             comparison = comparison.claiming(checked.claims().toArray(Claim.Condition[]::new));
         }
-        Experiment experiment = new Experiment(
-                "compare", List.of(checked.before(), after), List.of(comparison.forReference()), withControl);
+        Experiment experiment =
+                new Experiment("compare", List.of(before, after), List.of(comparison.forReference()), withControl);
         return Plan.of(List.of(experiment), launches, options.service.ready)
                 .with(options.service.readyWithin(), checked.settings());
     }

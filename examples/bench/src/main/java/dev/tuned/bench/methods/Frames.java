@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
@@ -15,7 +17,7 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** Reads stacks, and finds in each the application's own method that it is about. */
+/** Reads stacks, and finds in each the application's own methods that it is about. */
 final class Frames {
 
     private static final String CLASSES = "BOOT-INF/classes/";
@@ -65,18 +67,24 @@ final class Frames {
         return frames;
     }
 
-    /** The index of the application's method in or for which the time is spent; -1 if there is none. */
-    int ownIn(List<String> frames) {
-        for (int i = 0; i < frames.size(); i++) {
+    /**
+     * The application's methods in or for which the time is spent, each once with the index of its outermost call; the
+     * one that ran first comes first.
+     */
+    Map<String, Integer> ownIn(List<String> frames) {
+        Map<String, Integer> found = new LinkedHashMap<>();
+        for (int i = 0; i < frames.size() && !HANDED_ON.contains(frames.get(i)); i++) {
             String frame = frames.get(i);
-            if (HANDED_ON.contains(frame)) {
-                return -1;
-            }
-            if (own.contains(frame.substring(0, frame.lastIndexOf('.')))) {
-                return i;
+            if (isOwn(frame)) {
+                found.put(frame, i);
             }
         }
-        return -1;
+        return found;
+    }
+
+    /** Whether a method is one of the application's own classes. */
+    boolean isOwn(String method) {
+        return own.contains(method.substring(0, method.lastIndexOf('.')));
     }
 
     /** The number of frames, from the one that ran, that belong to a request; 0 for other stacks. */

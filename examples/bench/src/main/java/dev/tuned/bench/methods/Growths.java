@@ -37,38 +37,32 @@ final class Growths {
         this.after = after;
     }
 
-    private record Found(GrownMethod method, double share) {}
+    /** A growth: its method as it is shown, its share of all that is spent, and what the method calls for most of it. */
+    private record Found(GrownMethod method, double share, List<String> most) {
 
-    /** The methods that grew, by the largest share of what is spent. */
+        Found and(Found other) {
+            Change change = other.method.changes().get(0);
+            return new Found(method.with(change), Math.max(share, other.share), most);
+        }
+    }
+
+    /**
+     * The methods that grew, by the largest share of what is spent. A method that grew because it calls another of them
+     * is left out.
+     */
     List<GrownMethod> methods() {
         Map<String, Found> found = new LinkedHashMap<>();
         for (Resource resource : Resource.values()) {
-            Map<String, Node> spentBefore = before.spent(resource);
-            Map<String, Node> spentAfter = after.spent(resource);
-            double all = spentBefore.values().stream().mapToDouble(Node::sum).sum() / before.requests();
-            double allAfter =
-                    spentAfter.values().stream().mapToDouble(Node::sum).sum() / after.requests();
-            // The service before may not have waited at all.
-            double whole = Math.max(all, allAfter / 2);
-            for (String method : new TreeSet<>(spentAfter.keySet())) {
-                Node one = spentBefore.getOrDefault(method, NOTHING);
-                Node other = spentAfter.getOrDefault(method, NOTHING);
-                double growth = growth(one, other);
-                if (growth < MIN_SHARE * whole || growth < MIN_ERRORS * error(one, other)) {
-                    continue;
+            Map<String, Found> grown = grown(resource);
+            grown.forEach((name, each) -> {
+                // Of methods that call each other, none is left out for the other.
+                boolean isCaller = each.most.stream()
+                        .map(grown::get)
+                        .anyMatch(callee -> callee != null && callee.method.own() && !callee.most.contains(name));
+                if (!isCaller) {
+                    found.merge(name, each, Found::and);
                 }
-                List<String> most = most(one, other, growth);
-                String name = method.equals(Profile.NONE) ? (most.isEmpty() ? "" : most.get(most.size() - 1)) : method;
-                if (name.isEmpty()) {
-                    continue;
-                }
-                Change change = new Change(
-                        resource.label, resource.unit, one.sum() / before.requests(), other.sum() / after.requests());
-                found.merge(
-                        name,
-                        new Found(described(method, name, most, change), growth / whole),
-                        (first, second) -> new Found(first.method.with(change), Math.max(first.share, second.share)));
-            }
+            });
         }
         return found.values().stream()
                 .sorted(Comparator.comparingDouble(Found::share).reversed())
@@ -77,12 +71,38 @@ final class Growths {
                 .toList();
     }
 
-    private GrownMethod described(String method, String name, List<String> most, Change change) {
-        boolean own = !method.equals(Profile.NONE);
+    private Map<String, Found> grown(Resource resource) {
+        Map<String, Found> found = new LinkedHashMap<>();
+        Map<String, Node> spentBefore = before.spent(resource);
+        Map<String, Node> spentAfter = after.spent(resource);
+        // The service before may not have waited at all.
+        double whole = Math.max(before.perRequest(resource), after.perRequest(resource) / 2);
+        for (String method : new TreeSet<>(spentAfter.keySet())) {
+            Node one = spentBefore.getOrDefault(method, NOTHING);
+            Node other = spentAfter.getOrDefault(method, NOTHING);
+            double growth = growth(one, other);
+            if (growth < MIN_SHARE * whole || growth < MIN_ERRORS * error(one, other)) {
+                continue;
+            }
+            List<String> most = most(one, other, growth);
+            boolean own = !Profile.isOfLibraries(method);
+            if (!own && most.isEmpty()) {
+                continue;
+            }
+            String name = own ? method : most.get(most.size() - 1);
+            Change change = new Change(
+                    resource.label, resource.unit, one.sum() / before.requests(), other.sum() / after.requests());
+            // A method of a library is itself the last of what is called.
+            found.put(name, new Found(described(own, name, most, change), growth / whole, own ? most : List.of()));
+        }
+        return found;
+    }
+
+    private GrownMethod described(boolean own, String name, List<String> most, Change change) {
         String within = own && !most.isEmpty() ? most.get(most.size() - 1) : "";
         List<String> lead = new ArrayList<>();
         if (own) {
-            lead.addAll(after.callers(method));
+            lead.addAll(after.callers(name));
         } else {
             for (int i = most.size() - 2; i >= 0 && lead.size() < 4; i--) {
                 lead.add(most.get(i));

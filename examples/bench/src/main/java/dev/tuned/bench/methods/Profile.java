@@ -32,8 +32,11 @@ final class Profile {
         }
     }
 
-    /** Stands for stacks without a method of the application. */
-    static final String NONE = "";
+    /** Stands for what a request spends outside the methods of the application. */
+    static final String LIBRARIES = "";
+
+    /** Stands for what is spent outside requests, where nothing is the application's. */
+    private static final String BACKGROUND = ".";
 
     /** Frames that lead to a method, as many as are shown. */
     private static final int CALLERS = 4;
@@ -51,7 +54,10 @@ final class Profile {
     private static final double EXECUTION_SAMPLE_MICROS = 10_000;
 
     private final Frames frames;
+    /** What each method spent, its callees included. */
     private final Map<Resource, Map<String, Node>> spent = new EnumMap<>(Resource.class);
+
+    private final Map<Resource, Double> sums = new EnumMap<>(Resource.class);
     private final Map<String, Map<List<String>, Integer>> callers = new HashMap<>();
     private long samples;
     private long requests = 1;
@@ -78,7 +84,7 @@ final class Profile {
             default -> {
                 // Others come with every recording.
                 boolean waits = WAITS.contains(event.getEventType().getName());
-                if (waits && (frames.ownIn(stack) >= 0 || Frames.ofRequest(stack) > 0)) {
+                if (waits && (!frames.ownIn(stack).isEmpty() || Frames.ofRequest(stack) > 0)) {
                     add(Resource.WAITING, stack, event.getDuration().toNanos() / 1e3);
                 }
             }
@@ -93,20 +99,44 @@ final class Profile {
         if (resource == Resource.CPU) {
             samples++;
         }
-        int own = frames.ownIn(stack);
-        int of = own >= 0 ? own : Frames.ofRequest(stack) > 0 ? Frames.ofRequest(stack) : stack.size();
-        String method = own >= 0 ? stack.get(own) : NONE;
-        List<String> path = new ArrayList<>(stack.subList(0, of));
+        Map<String, Integer> own = frames.ownIn(stack);
+        int ofRequest = Frames.ofRequest(stack);
+        if (!own.isEmpty() || ofRequest > 0) {
+            sums.merge(resource, amount, Double::sum);
+        }
+        own.forEach((method, index) -> {
+            add(resource, method, stack.subList(0, index), amount);
+            List<String> lead = stack.subList(index + 1, Math.min(stack.size(), index + 1 + CALLERS));
+            callers.computeIfAbsent(method, ignored -> new HashMap<>()).merge(List.copyOf(lead), 1, Integer::sum);
+        });
+        if (own.isEmpty()) {
+            add(
+                    resource,
+                    ofRequest > 0 ? LIBRARIES : BACKGROUND,
+                    ofRequest > 0 ? stack.subList(0, ofRequest) : stack,
+                    amount);
+        }
+    }
+
+    private void add(Resource resource, String method, List<String> callees, double amount) {
+        List<String> path = new ArrayList<>(callees);
         Collections.reverse(path);
         spent.computeIfAbsent(resource, ignored -> new HashMap<>())
                 .computeIfAbsent(method, ignored -> new Node())
                 .add(path, amount);
-        if (own >= 0) {
-            List<String> lead = stack.subList(own + 1, Math.min(stack.size(), own + 1 + CALLERS));
-            callers.computeIfAbsent(method, ignored -> new HashMap<>()).merge(List.copyOf(lead), 1, Integer::sum);
-        }
     }
 
+    /** Whether a name stands for methods of libraries. */
+    static boolean isOfLibraries(String method) {
+        return method.equals(LIBRARIES) || method.equals(BACKGROUND);
+    }
+
+    /** What requests and the application's other work spent, per request. */
+    double perRequest(Resource resource) {
+        return sums.getOrDefault(resource, 0.0) / requests;
+    }
+
+    /** What each method spent, what it called included; what belongs to none is under two names of its own. */
     Map<String, Node> spent(Resource resource) {
         return spent.getOrDefault(resource, Map.of());
     }

@@ -24,6 +24,7 @@ import dev.tuned.bench.result.GrownMethod;
 import dev.tuned.bench.result.GrownMethod.Change;
 import dev.tuned.bench.result.Growth;
 import dev.tuned.bench.run.OtherWorkload;
+import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.run.Workload;
 
 /**
@@ -82,6 +83,14 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
     public ProfiledWorkload(Workload other, List<Path> jars) throws IOException {
         super(other);
         this.frames = new Frames(jars);
+    }
+
+    /**
+     * The same service with small buffers of its threads for allocation, whose first object is a sample: each gives one
+     * of every 32 kB. One that runs already is left as it is.
+     */
+    public static Variant sampled(Variant variant) {
+        return variant.running() == null ? variant.withJvmFlags("-XX:TLABSize=32k", "-XX:-ResizeTLAB") : variant;
     }
 
     @Override

@@ -126,8 +126,8 @@ class SeededMethodsIT {
                 new WarmUp(2, Duration.ofSeconds(8), Duration.ofSeconds(8)),
                 line -> {});
         List<String> flags = List.of("-Xmx256m");
-        Variant one = new Variant("before", before, List.of(), flags, java);
-        Variant other = new Variant("after", after, List.of(), flags, java);
+        Variant one = ProfiledWorkload.sampled(new Variant("before", before, List.of(), flags, java));
+        Variant other = ProfiledWorkload.sampled(new Variant("after", after, List.of(), flags, java));
         Path work = Files.createDirectories(directory.resolve("work-" + seed.name()));
         try (ProfiledWorkload profiled = new ProfiledWorkload(recorded, List.of(before, after));
                 Children children = new Children()) {
