@@ -126,6 +126,8 @@ final class AdviseServer {
             Path json = Files.createTempFile("advice-", ".json");
             try {
                 int code = Bench.commandLine()
+                        // A value that begins with @ is no file of arguments, whose lines a message would repeat.
+                        .setExpandAtFiles(false)
                         .setOut(writer)
                         .setErr(writer)
                         .execute(arguments(request, json).toArray(String[]::new));

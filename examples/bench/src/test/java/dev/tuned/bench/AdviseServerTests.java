@@ -61,6 +61,9 @@ class AdviseServerTests {
         JsonNode result = read(lines).path("result");
         assertThat(result.path("isError").asBoolean()).isTrue();
         assertThat(result.at("/content/0/text").asString()).isEqualTo("cannot look: there is no process 999999999");
+        send("{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"tools/call\",\"params\":{\"name\":\"advise\",\"arguments\":"
+                + "{\"jar\":\"@pom.xml\",\"requests\":\"shop.http\"}}}");
+        assertThat(read(lines).at("/result/content/0/text").asString()).contains("'@pom.xml' is not there");
         requests.close();
         server.get(5, TimeUnit.MINUTES);
     }
