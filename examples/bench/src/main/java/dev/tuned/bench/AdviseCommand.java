@@ -106,11 +106,15 @@ public final class AdviseCommand implements Callable<Integer> {
         ResultsFile.writeIfAsked(service.html, advice::html);
         spec.commandLine().getOut().print(advice.text());
         spec.commandLine().getOut().flush();
+        if (least != null && !advice.conclusive()) {
+            spec.commandLine().getErr().println("--fail-on cannot be answered: too little was seen");
+            return 2;
+        }
         return least != null && advice.gainsMoreThan(least) ? 1 : 0;
     }
 
     /** Whatever else is printed goes to standard error: the output is the protocol's. */
-    private int serve(OptionChecks checks) throws InterruptedException {
+    private int serve(OptionChecks checks) throws IOException, InterruptedException {
         if (pid != null || jar != null) {
             throw checks.wrong("--mcp goes with neither a PID nor --jar: they come with each request");
         }

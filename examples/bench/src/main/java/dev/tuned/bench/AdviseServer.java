@@ -1,23 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench;
 
-import java.io.FilterInputStream;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 
+import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpSyncServer;
 import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
+import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
@@ -39,12 +45,18 @@ final class AdviseServer {
 
     private AdviseServer() {}
 
-    static void serve(InputStream in, OutputStream out, String version) throws InterruptedException {
+    /**
+     * Serves.
+     *
+     * @throws IOException if the first stream holds what is no message
+     */
+    static void serve(InputStream in, OutputStream out, String version) throws IOException, InterruptedException {
         // Log lines would stand between the messages.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
-        CountDownLatch ended = new CountDownLatch(1);
+        McpJsonMapper mapper = new JacksonMcpJsonMapper(JSON);
+        CompletableFuture<Boolean> whole = new CompletableFuture<>();
         McpSyncServer server = McpServer.sync(
-                        new StdioServerTransportProvider(new JacksonMcpJsonMapper(JSON), notifying(in, ended), out))
+                        new StdioServerTransportProvider(mapper, messages(in, mapper, whole), out))
                 .serverInfo("tuned-bench", version)
                 .capabilities(ServerCapabilities.builder().tools(false).build())
                 .toolCall(
@@ -55,20 +67,54 @@ final class AdviseServer {
                                 .build(),
                         (exchange, request) -> advise(request))
                 .build();
-        ended.await();
-        server.closeGracefully();
+        try {
+            if (!whole.get()) {
+                throw new IOException("a line of the input is no message of JSON-RPC");
+            }
+        } catch (ExecutionException ex) {
+            throw new IOException(ex);
+        } finally {
+            server.closeGracefully();
+        }
     }
 
-    /** The same stream, which reports when it has ended; a reader of text reads it by arrays alone. */
-    private static InputStream notifying(InputStream in, CountDownLatch ended) {
-        return new FilterInputStream(in) {
+    /**
+     * The messages of a stream, line by line, up to its end or to what is none: the transport would wait for ever after
+     * that.
+     *
+     * @param whole takes whether all of it were messages, when it ends
+     */
+    private static InputStream messages(InputStream in, McpJsonMapper mapper, CompletableFuture<Boolean> whole) {
+        BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        return new InputStream() {
+
+            private InputStream line = InputStream.nullInputStream();
+
+            @Override
+            public int read() throws IOException {
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+            }
+
             @Override
             public int read(byte[] bytes, int offset, int length) throws IOException {
-                int count = super.read(bytes, offset, length);
-                if (count < 0) {
-                    ended.countDown();
+                int count = line.read(bytes, offset, length);
+                if (count >= 0 || whole.isDone()) {
+                    return count;
                 }
-                return count;
+                String next = lines.readLine();
+                if (next == null) {
+                    whole.complete(true);
+                    return -1;
+                }
+                try {
+                    McpSchema.deserializeJsonRpcMessage(mapper, next);
+                } catch (IOException | RuntimeException ex) {
+                    whole.complete(false);
+                    return -1;
+                }
+                line = new ByteArrayInputStream((next + "\n").getBytes(StandardCharsets.UTF_8));
+                return line.read(bytes, offset, length);
             }
         };
     }
@@ -80,6 +126,8 @@ final class AdviseServer {
             Path json = Files.createTempFile("advice-", ".json");
             try {
                 int code = Bench.commandLine()
+                        // A value that begins with @ is no file of arguments, whose lines a message would repeat.
+                        .setExpandAtFiles(false)
                         .setOut(writer)
                         .setErr(writer)
                         .execute(arguments(request, json).toArray(String[]::new));

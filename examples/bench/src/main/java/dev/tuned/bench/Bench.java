@@ -2,6 +2,7 @@
 package dev.tuned.bench;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.util.concurrent.Callable;
 
 import picocli.AutoComplete.GenerateCompletion;
@@ -63,12 +64,20 @@ public final class Bench implements Callable<Integer> {
                 .setParameterExceptionHandler(Bench::usage)
                 .setExecutionExceptionHandler((ex, failed, result) -> {
                     if (ex instanceof IOException) {
-                        failed.getErr().println(Secrets.concealed(String.valueOf(ex.getMessage())));
+                        failed.getErr().println(Secrets.concealed(message(ex)));
+                    } else if (ex instanceof InterruptedException) {
+                        failed.getErr().println("interrupted");
                     } else {
                         ex.printStackTrace(failed.getErr());
                     }
                     return FAILURE;
                 });
+    }
+
+    /** The message of a failure. That of a file often is its path alone. */
+    static String message(Exception ex) {
+        boolean path = ex instanceof FileSystemException file && file.getReason() == null;
+        return path ? ex.toString() : String.valueOf(ex.getMessage());
     }
 
     private static int usage(ParameterException ex, String[] args) {

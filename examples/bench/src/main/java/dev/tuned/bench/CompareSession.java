@@ -226,12 +226,12 @@ final class CompareSession extends Session {
         if (isInvalid(results)) {
             return Outcome.INVALID;
         }
-        Outcome judged = Judgement.outcome(judgements);
+        Outcome judged = Judgement.outcome(judgements, results.control());
         if (judged == Outcome.WORSE) {
             return judged;
         }
         if (!checked.claims().isEmpty()) {
-            return results.outcome();
+            return results.outcome().exitCode() == 0 && judged == Outcome.INCONCLUSIVE ? judged : results.outcome();
         }
         boolean decided = results.outcome() != Outcome.INVALID
                 || judgements.stream().anyMatch(each -> each.verdict() != Verdict.INCONCLUSIVE && !each.isOfErrors());
@@ -242,11 +242,17 @@ final class CompareSession extends Session {
         if (outcome == Outcome.INVALID) {
             return results.sentence();
         }
-        String judged = CompareReport.sentence(judgements);
-        if (checked.claims().isEmpty()) {
-            return outcome == Outcome.INCONCLUSIVE ? Judgement.COULD_NOT_HAVE_SEEN + judged : judged;
-        }
-        return results.outcome() == Outcome.INVALID ? judged : results.sentence() + "; " + judged;
+        String judged = sentence(outcome, judgements, results.control()) + CompareReport.sentence(judgements);
+        return checked.claims().isEmpty() || results.outcome() == Outcome.INVALID
+                ? judged
+                : results.sentence() + "; " + judged;
+    }
+
+    /** The begin of a sentence. */
+    private static String sentence(Outcome outcome, List<Judgement> judgements, @Nullable Control control) {
+        return outcome == Outcome.INCONCLUSIVE
+                ? Judgement.whyBlind(judgements, control).orElse("")
+                : "";
     }
 
     @Override
@@ -260,9 +266,12 @@ final class CompareSession extends Session {
                 baseline == null || isInvalid(plain) || plain.comparisons().isEmpty()
                         ? List.of()
                         : Baseline.judgements(baseline, plain);
-        if (outcome.exitCode() == 0 && Baseline.isWorse(since)) {
-            outcome = Outcome.WORSE;
-            sentence = Baseline.sentence(since) + "; " + sentence;
+        if (baseline != null && outcome.exitCode() == 0) {
+            Outcome changed = Judgement.outcome(since, plain.control());
+            if (changed != Outcome.NOT_WORSE) {
+                outcome = changed;
+                sentence = sentence(changed, since, plain.control()) + Baseline.sentence(since) + "; " + sentence;
+            }
         }
         Results results = plain.judged(outcome, sentence, CompareReport.verdicts(judgements), growth);
         write(new CompareReport(results, judgements, baseline == null ? List.of() : Baseline.lines(baseline, since)));

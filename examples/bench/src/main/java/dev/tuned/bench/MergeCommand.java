@@ -17,6 +17,7 @@ import dev.tuned.bench.compare.Baseline;
 import dev.tuned.bench.compare.CompareReport;
 import dev.tuned.bench.compare.Judgement;
 import dev.tuned.bench.report.Format;
+import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.ResultsFile;
@@ -65,11 +66,13 @@ public final class MergeCommand implements Callable<Integer> {
         runs.forEach(run -> lines.add((lines.size() + 1) + ": " + run.machine().cores() + " cores, "
                 + run.machine().os() + ", Java " + run.machine().java() + ", " + run.started()));
         merged.forEach(each -> lines.add("  " + each.metric().label() + ": "
-                + figures(runs, each.metric().key()) + "; together ×" + Format.ratioAndInterval(each.metric()) + " "
+                + figures(runs, each.metric().key()) + "; together " + figure(each.metric()) + " "
                 + each.verdict().label()));
-        Outcome outcome = Judgement.outcome(merged);
+        Outcome outcome = Judgement.outcome(merged, null);
         lines.add("");
-        lines.add((outcome == Outcome.INCONCLUSIVE ? Judgement.COULD_NOT_HAVE_SEEN : "")
+        lines.add((outcome == Outcome.INCONCLUSIVE
+                        ? Judgement.whyBlind(merged, null).orElse("")
+                        : "")
                 + CompareReport.sentence(merged));
         lines.forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();
@@ -78,9 +81,14 @@ public final class MergeCommand implements Callable<Integer> {
 
     private static String figures(List<Results> runs, String key) {
         return runs.stream()
-                .map(run -> "×"
-                        + Format.ratioAndInterval(
-                                run.comparisons().get(0).metric(key).orElseThrow()))
+                .flatMap(run -> run.comparisons().get(0).metric(key).stream())
+                .map(MergeCommand::figure)
                 .collect(Collectors.joining(", "));
+    }
+
+    private static String figure(MetricResult metric) {
+        return metric.ratio() == null
+                ? Format.number(metric.before()) + " → " + Format.number(metric.after())
+                : "×" + Format.ratioAndInterval(metric);
     }
 }

@@ -26,7 +26,7 @@ public record OptionChecks(CommandLine commandLine) {
 
     /** The message of a failure to read a file. */
     public ParameterException wrong(Exception cause) {
-        return new ParameterException(commandLine, String.valueOf(cause.getMessage()), cause);
+        return new ParameterException(commandLine, Bench.message(cause), cause);
     }
 
     public void between(String option, int value, int least, int most) {

@@ -41,6 +41,9 @@ public final class RenderCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        OptionChecks checks = new OptionChecks(spec.commandLine());
+        checks.writable("--html", html);
+        checks.writable("--svg", svg);
         Results results = read();
         ResultsFile.writeIfAsked(html, () -> HtmlReport.of(results));
         ResultsFile.writeIfAsked(svg, () -> Picture.svg(results));
@@ -54,7 +57,7 @@ public final class RenderCommand implements Callable<Integer> {
             return ResultsFile.read(file);
         } catch (IOException ex) {
             throw new ParameterException(
-                    spec.commandLine(), "Invalid value for parameter FILE: " + ex.getMessage(), ex);
+                    spec.commandLine(), "Invalid value for parameter FILE: " + Bench.message(ex), ex);
         }
     }
 }

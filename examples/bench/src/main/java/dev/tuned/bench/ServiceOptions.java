@@ -2,6 +2,8 @@
 package dev.tuned.bench;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -93,17 +95,25 @@ final class ServiceOptions {
         if (warmUp != null) {
             checks.between("--warm-up", warmUp, 1, MAX_WARM_UP);
         }
-        if (rate != null && !(rate > 0 && rate <= MAX_RATE)) {
-            throw checks.wrong("--rate", rate, "is not between 0 and 1,000,000");
+        if (rate != null && !(rate >= 1 && rate <= MAX_RATE)) {
+            throw checks.wrong("--rate", rate, "is not between 1 and 1,000,000");
         }
         checks.between("--ready-within", readyWithin, 1, MAX_WARM_UP);
-        if (!ready.isEmpty() && !ready.startsWith("/")) {
-            throw checks.wrong("--ready", ready, "is no path from '/'");
+        if (!ready.isEmpty() && !isPath(ready)) {
+            throw checks.wrong("--ready", ready, "is no path from '/' as it stands in a URL");
         }
         Arguments.words(checks, "--jvm", jvm);
         Arguments.ofService(checks, "--args", args);
         checks.writable("--json", json);
         checks.writable("--html", html);
+    }
+
+    private static boolean isPath(String text) {
+        try {
+            return text.startsWith("/") && new URI("http://localhost" + text).getHost() != null;
+        } catch (URISyntaxException ex) {
+            return false;
+        }
     }
 
     /** The time for which a service may answer {@code --ready} with another status than 200. */
@@ -140,7 +150,7 @@ final class ServiceOptions {
                 throw checks.wrong(option, jar, "is no executable jar: its manifest names no Main-Class");
             }
         } catch (IOException ex) {
-            throw checks.wrong(option, jar, "is no jar: " + ex.getMessage());
+            throw checks.wrong(option, jar, "is no jar: " + Bench.message(ex));
         }
     }
 }

@@ -2,7 +2,6 @@
 package dev.tuned.bench;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 import dev.tuned.bench.process.Children;
@@ -18,7 +17,7 @@ public record WorkDirectory(Path path) implements AutoCloseable {
      * @param children delete it should this process be killed
      */
     public static WorkDirectory create(Children children) throws IOException {
-        Path path = Files.createTempDirectory("tuned-bench-");
+        Path path = Directories.temporary("tuned-bench-");
         Watchdog.Guard unused =
                 children.guard("sh", "-c", "rm -rf '" + path + "' || { sleep 2; rm -rf '" + path + "'; }");
         return new WorkDirectory(path);

@@ -137,14 +137,32 @@ class AdviseIT {
             Ended ended = Program.ended(program.start());
             assertThat(ended.output()).contains("streaming.jar (process ", "Nothing can be said", "only 0 requests");
             assertThat(ended.code()).isZero();
-            Process check = new ProcessBuilder(JCMD.toString(), Long.toString(service.pid()), "JFR.check").start();
-            assertThat(Program.ended(check).output()).contains("No available recordings");
+            Ended unanswered =
+                    Program.ended(program(Long.toString(service.pid()), "--seconds", "5", "--fail-on", "gain>20%")
+                            .start());
+            assertThat(unanswered.output()).contains("--fail-on cannot be answered: too little was seen");
+            assertThat(unanswered.code()).isEqualTo(2);
+            assertThat(recordings(service)).contains("No available recordings");
             assertThat(files(temporary)).isEqualTo(before);
             assertThat(files(own)).isEmpty();
+            Process killed = program.command(
+                            program(Long.toString(service.pid())).command())
+                    .start();
+            await().atMost(PATIENCE).until(() -> recordings(service).contains("tuned-bench-" + killed.pid()));
+            killed.destroyForcibly();
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                assertThat(recordings(service)).contains("No available recordings");
+                assertThat(own).isDirectoryNotContaining("glob:**recording*");
+            });
         } finally {
             service.destroy();
             service.waitFor();
         }
+    }
+
+    private static String recordings(Process service) throws Exception {
+        return Program.ended(new ProcessBuilder(JCMD.toString(), Long.toString(service.pid()), "JFR.check").start())
+                .output();
     }
 
     private static Set<Path> files(Path below) throws Exception {

@@ -2,11 +2,16 @@
 package dev.tuned.bench;
 
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -16,6 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 @Tag("without-boot")
 class AdviseServerTests {
@@ -35,6 +41,8 @@ class AdviseServerTests {
         CompletableFuture<Void> server = CompletableFuture.runAsync(() -> {
             try {
                 AdviseServer.serve(in, out, "1");
+            } catch (IOException ex) {
+                throw new UncheckedIOException(ex);
             } catch (InterruptedException ex) {
                 Thread.currentThread().interrupt();
             }
@@ -53,11 +61,25 @@ class AdviseServerTests {
         JsonNode result = read(lines).path("result");
         assertThat(result.path("isError").asBoolean()).isTrue();
         assertThat(result.at("/content/0/text").asString()).isEqualTo("cannot look: there is no process 999999999");
+        send("{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"tools/call\",\"params\":{\"name\":\"advise\",\"arguments\":"
+                + "{\"jar\":\"@pom.xml\",\"requests\":\"shop.http\"}}}");
+        assertThat(read(lines).at("/result/content/0/text").asString()).contains("'@pom.xml' is not there");
         requests.close();
         server.get(5, TimeUnit.MINUTES);
     }
 
     private static JsonNode read(BufferedReader lines) throws Exception {
         return JsonMapper.shared().readTree(lines.readLine());
+    }
+
+    @Test
+    void whatIsNoMessageEndsTheServerWithAReason() {
+        for (String input : List.of("garbage\n", "{\"jsonrpc\":\"2.0\"\n", "[]\n", "{}\n")) {
+            InputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
+            assertThatIOException()
+                    .as(input)
+                    .isThrownBy(() -> AdviseServer.serve(in, OutputStream.nullOutputStream(), "1"))
+                    .withMessage("a line of the input is no message of JSON-RPC");
+        }
     }
 }

@@ -2,6 +2,7 @@
 package dev.tuned.bench;
 
 import java.nio.file.Path;
+import java.util.List;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -86,5 +87,13 @@ class CompareIT extends CompareRuns {
         Ended twice = compare("--jar", STREAMING, "--add", "upload", "--requests", file.toString());
         assertThat(twice.output()).startsWith(STREAMING + " has the upload starter already");
         assertThat(twice.code()).isEqualTo(64);
+        Path none = directory.resolve("none");
+        ProcessBuilder nowhere = Program.process(
+                directory,
+                List.of("compare", "--before", STREAMING, "--after", STREAMING, "--requests", file.toString()));
+        nowhere.environment().put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + none);
+        Ended unwritable = Program.ended(nowhere.start());
+        assertThat(unwritable.output()).contains("no directory can be created in " + none);
+        assertThat(unwritable.code()).isEqualTo(2);
     }
 }

@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import javax.xml.parsers.DocumentBuilderFactory;
 
@@ -138,6 +139,44 @@ class CompareRunningIT extends CompareRuns {
             }
             assertThat(output.toString()).contains("after at " + url(after) + " takes no connections any more");
             assertThat(process.waitFor()).isEqualTo(2);
+        } finally {
+            before.stop(0);
+            after.stop(0);
+        }
+    }
+
+    @Test
+    void errorPagesWithStatus200MakeTheRunInvalid() throws Exception {
+        HttpServer before = server();
+        HttpServer after = server();
+        AtomicInteger asked = new AtomicInteger();
+        after.createContext("/hello", exchange -> {
+            byte[] answer = new byte[asked.incrementAndGet() > 20 ? 9 : 90];
+            exchange.sendResponseHeaders(200, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        before.createContext("/hello", exchange -> {
+            exchange.sendResponseHeaders(200, 90);
+            exchange.getResponseBody().write(new byte[90]);
+            exchange.close();
+        });
+        try {
+            Ended ended = compare(
+                    "--before-url",
+                    url(before),
+                    "--after-url",
+                    url(after),
+                    "--requests",
+                    requests("GET /hello\n").toString(),
+                    "--warm-up",
+                    "1",
+                    "--rate",
+                    RATE);
+            assertThat(ended.output())
+                    .contains("under load ", "'after'", "have another length than before it; if both are right, use")
+                    .contains("invalid run");
+            assertThat(ended.code()).isEqualTo(2);
         } finally {
             before.stop(0);
             after.stop(0);

@@ -4,6 +4,7 @@ package dev.tuned.bench;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.Attributes;
@@ -128,10 +129,13 @@ class UsageTests {
         assertSaid(
                 "no whole number", "compare", "--jar", jar, "--add", "upload", "--launches", "3.5", "--requests", good);
         assertSaid("'--rate': 'NaN'", "compare", "--jar", jar, "--add", "upload", "--rate", "NaN", "--requests", good);
+        assertSaid(
+                "not between 1 and", "compare", "--jar", jar, "--add", "upload", "--rate", "1e-9", "--requests", good);
         assertSaid("'--launches': '2' is not between 3", "compare", "--jar", jar, "--add", "upload", "--launches", "2");
         assertSaid(
                 "not above 0", "compare", "--jar", jar, "--add", "upload", "--claim", "cpu <= 0", "--requests", good);
         assertSaid("'--ready-within': '0'", "compare", "--jar", jar, "--add", "upload", "--ready-within", "0");
+        assertSaid("'/a b' is no path", "compare", "--jar", jar, "--add", "upload", "--ready", "/a b");
         String[] tls = {"--before-url", "https://me:s3cret@127.0.0.1:9", "--after-url", "http://127.0.0.1:9"};
         assertSaid(
                 "asks over TLS, which is not supported", "compare", tls[0], tls[1], tls[2], tls[3], "--requests", good);
@@ -169,9 +173,22 @@ class UsageTests {
     void renderRefusesWhatIsNoRun(@TempDir Path directory) throws IOException {
         Path none = directory.resolve("none.json");
         assertSaid("Invalid value for parameter FILE: '" + none + "' is not there", "render", none.toString());
+        assertSaid(
+                "'--html'",
+                "render",
+                none.toString(),
+                "--html",
+                none.resolve("report.html").toString());
         Path empty = Files.writeString(directory.resolve("empty.json"), "");
         assertSaid("'" + empty + "' is empty: no run has written its results there", "render", empty.toString());
         assertThat(err.toString()).doesNotContain("Exception");
+    }
+
+    @Test
+    void fileThatMayNotBeReadIsNamedWithTheReason() {
+        assertThat(Bench.message(new AccessDeniedException("/a.json")))
+                .isEqualTo("java.nio.file.AccessDeniedException: /a.json");
+        assertThat(Bench.message(new IOException("'/a.json' is empty"))).isEqualTo("'/a.json' is empty");
     }
 
     @Test

@@ -14,12 +14,14 @@ import dev.tuned.bench.report.Templates;
  * The result of observing a service.
  *
  * @param sentence the result in one sentence
+ * @param conclusive whether enough was seen to find something
  * @param service the observed service
  * @param sure how sure this is
  * @param findings the starters that would pay, the largest gain first
  * @param notes further observations
  */
-public record Advice(String sentence, String service, String sure, List<Finding> findings, List<String> notes) {
+public record Advice(
+        boolean conclusive, String sentence, String service, String sure, List<Finding> findings, List<String> notes) {
 
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -33,7 +35,14 @@ public record Advice(String sentence, String service, String sure, List<Finding>
         }
         notes.add("not looked at: reads of other stores than Couchbase, TLS and compression");
         return new Advice(
-                sentence(rules, findings), looked(service, signals), sure(signals), findings, List.copyOf(notes));
+                !findings.isEmpty()
+                        || !rules.held().isEmpty()
+                        || !(rules.sawTooFewRequests() || rules.sawTooFewSamples()),
+                sentence(rules, findings),
+                looked(service, signals),
+                sure(signals),
+                findings,
+                List.copyOf(notes));
     }
 
     /** Says no more than the findings and the notes: what one of them holds back is not denied here. */

@@ -40,7 +40,8 @@ public final class Agreement {
 
     private static final int BEHIND = 40;
 
-    private static final int ERROR = 400;
+    /** A redirect is no answer either: where it leads to is not followed, and often that is a page to log in. */
+    private static final int ERROR = 300;
 
     private final What what;
     private final List<FileRequest> requests;
@@ -70,13 +71,15 @@ public final class Agreement {
         FileRequest request = requests.get(index);
         Seen seen = new Seen(service, answer);
         Integer expected = request.expectedStatus();
-        if (expected != null && what != What.NONE && expected != answer.status()) {
+        if (expected != null && expected != answer.status() && (what != What.NONE || answer.status() >= ERROR)) {
             throw new WrongAnswerException(request.place() + ": " + request.name() + ": " + seen.describe()
                     + ", expected is " + expected + excerpt(answer));
         }
         if (expected == null && answer.status() >= ERROR) {
             throw new WrongAnswerException(request.place() + ": " + request.name() + ": " + seen.describe()
-                    + ", which is an error; if it is what should be measured, write '# @status " + answer.status()
+                    + ", which is "
+                    + (answer.status() < 400 ? "a redirect, and where it leads to is not followed" : "an error")
+                    + "; if it is what should be measured, write '# @status " + answer.status()
                     + "' above the request" + excerpt(answer));
         }
         Seen before = first[index];
@@ -133,6 +136,15 @@ public final class Agreement {
             case LENGTH -> one.status() == other.status() && one.body().length == other.body().length;
             case BODY -> one.status() == other.status() && Arrays.equals(one.body(), other.body());
         };
+    }
+
+    /** Whether the body of an answer under load is as long as was agreed on; true where lengths may differ. */
+    synchronized boolean hasLength(int index, long length) {
+        Seen agreed = first[index];
+        return what == What.STATUS
+                || what == What.NONE
+                || agreed == null
+                || agreed.answer().body().length == length;
     }
 
     /**

@@ -6,9 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -58,8 +60,9 @@ public final class Baseline {
     /** Why a run on a machine, with these settings, cannot be compared with an earlier one; nothing where it can. */
     public static Optional<String> whyNot(Results earlier, Machine machine, Map<String, String> settings) {
         Machine then = earlier.machine();
-        if (earlier.problem() != null || earlier.comparisons().isEmpty()) {
-            return Optional.of("it came to no end");
+        Optional<String> unfit = unfit(earlier);
+        if (unfit.isPresent()) {
+            return unfit.map(why -> "it " + why);
         }
         if (then.cores() != machine.cores()
                 || Math.abs(then.memoryMb() - machine.memoryMb()) > SAME_MEMORY * machine.memoryMb()
@@ -73,6 +76,19 @@ public final class Baseline {
             return Optional.of("its JVM flags were '" + then.jvmFlags() + "', now '" + machine.jvmFlags() + "'");
         }
         return otherSettings(earlier, settings, List.of("requests", "load", "before"));
+    }
+
+    /** Why the figures of a run do not count for another; nothing where they do. */
+    private static Optional<String> unfit(Results run) {
+        if (!run.settings().containsKey("requests")) {
+            return Optional.of("was not made by compare");
+        }
+        if (run.problem() != null || run.comparisons().isEmpty()) {
+            return Optional.of("came to no end");
+        }
+        return run.control() == null || run.control().failed()
+                ? Optional.of("is invalid by its control instance")
+                : Optional.empty();
     }
 
     private static String described(Machine machine) {
@@ -128,11 +144,6 @@ public final class Baseline {
         return DoubleStream.of(ratios).allMatch(ratio -> ratio > 0 && Double.isFinite(ratio)) ? ratios : new double[0];
     }
 
-    /** Whether anything became worse since then. */
-    public static boolean isWorse(List<Judgement> since) {
-        return since.stream().anyMatch(each -> each.verdict() == Verdict.WORSE);
-    }
-
     /** The changes of the service since the baseline in a few words. */
     public static String sentence(List<Judgement> since) {
         return "since the baseline " + CompareReport.sentence(since);
@@ -160,11 +171,12 @@ public final class Baseline {
      */
     public static Optional<String> whyNotMerged(List<Results> runs) {
         for (Results run : runs) {
-            if (run.problem() != null || run.comparisons().isEmpty()) {
-                return Optional.of("the run of " + run.started() + " came to no end");
+            Optional<String> unfit = unfit(run);
+            if (unfit.isPresent()) {
+                return unfit.map(why -> "the run of " + run.started() + " " + why);
             }
-            if (run.control() == null || run.control().failed()) {
-                return Optional.of("the run of " + run.started() + " is invalid by its control instance");
+            if (Collections.frequency(runs, run) > 1) {
+                return Optional.of("the run of " + run.started() + " is there twice");
             }
             Optional<String> other =
                     otherSettings(runs.get(0), run.settings(), List.of("requests", "load", "before", "after"));
@@ -186,8 +198,29 @@ public final class Baseline {
                 double[] alike = new double[ratios.length];
                 Arrays.fill(alike, 1);
                 judgements.add(Judgement.ofRatios(result(metric, alike, ratios)));
+            } else if (metric.key().equals(Metric.ERRORS.key())) {
+                judgements.add(mergedErrors(runs));
             }
         }
         return judgements;
+    }
+
+    /** What is right has no errors, and so no ratio: what became worse on one machine became worse. */
+    private static Judgement mergedErrors(List<Results> runs) {
+        List<MetricResult> all = runs.stream()
+                .flatMap(run -> run.comparisons().get(0).metric(Metric.ERRORS.key()).stream())
+                .toList();
+        Judgement merged = Judgement.of(result(
+                all.get(0), launches(all, MetricResult::beforeLaunches), launches(all, MetricResult::afterLaunches)));
+        return all.stream().map(Judgement::of).anyMatch(each -> each.verdict() == Verdict.WORSE)
+                ? new Judgement(merged.metric(), Verdict.WORSE)
+                : merged;
+    }
+
+    private static double[] launches(List<MetricResult> all, Function<MetricResult, List<Double>> side) {
+        return all.stream()
+                .flatMap(metric -> side.apply(metric).stream())
+                .mapToDouble(each -> each)
+                .toArray();
     }
 }

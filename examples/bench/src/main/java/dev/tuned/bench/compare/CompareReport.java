@@ -176,7 +176,7 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
 
     /**
      * JUnit's XML: a test case for each metric, which fails if it became worse, one for each claim, which fails unless
-     * it is confirmed, and an error if the run is invalid.
+     * it is confirmed, and an error if the run is invalid or fails for another reason.
      */
     public String junit() {
         List<TestCase> cases = new ArrayList<>();
@@ -193,7 +193,8 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
                     each.verdict() == ClaimVerdict.CONFIRMED ? "" : "failure",
                     each.verdict().label() + ": " + ratio(each)));
         }
-        if (results.outcome() == Outcome.INVALID) {
+        boolean told = results.outcome().exitCode() == 0 || TestCase.count(cases, "failure") > 0;
+        if (!told || results.outcome() == Outcome.INVALID) {
             cases.add(new TestCase("run", "error", results.sentence()));
         }
         return Templates.fill(

@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Control;
 import dev.tuned.bench.result.MetricResult;
@@ -65,10 +67,6 @@ public record Judgement(MetricResult metric, Verdict verdict) {
     /** A run that could not have seen this factor could not have failed. */
     private static final double MAX_SEEN = 2;
 
-    /** Begins the sentence of such a run. */
-    public static final String COULD_NOT_HAVE_SEEN =
-            "inconclusive, since twice the CPU would not have been seen: more --launches or a quieter machine would show it; ";
-
     /** The metrics that are judged wherever they are measured. */
     static List<Metric> judged() {
         return Stream.concat(POLICIES.stream().map(Policy::metric), Stream.of(Metric.ERRORS))
@@ -100,27 +98,54 @@ public record Judgement(MetricResult metric, Verdict verdict) {
                 metric, verdict(metric, policy(metric).orElseThrow().margin(), 0));
     }
 
-    /** The outcome of judgements where nothing is claimed. */
-    public static Outcome outcome(List<Judgement> judgements) {
+    /**
+     * The outcome of judgements where nothing is claimed.
+     *
+     * @param control what says which of them count, or {@code null} where there is none
+     */
+    public static Outcome outcome(List<Judgement> judgements, @Nullable Control control) {
         return judgements.stream().anyMatch(each -> each.verdict() == Verdict.WORSE)
                 ? Outcome.WORSE
-                : couldHaveSeen(judgements) ? Outcome.NOT_WORSE : Outcome.INCONCLUSIVE;
+                : whyBlind(judgements, control).isEmpty() ? Outcome.NOT_WORSE : Outcome.INCONCLUSIVE;
+    }
+
+    /** Why a run could not have failed, to begin its sentence; nothing where it could. */
+    public static Optional<String> whyBlind(List<Judgement> judgements, @Nullable Control control) {
+        Optional<MetricResult> failing = judgements.stream()
+                .map(Judgement::metric)
+                .filter(metric -> metric.key().equals(Metric.ERRORS.key())
+                        && Math.min(metric.before(), metric.after()) > ERRORS_MARGIN)
+                .findFirst();
+        if (failing.isPresent()) {
+            return failing.map(errors -> String.format(
+                    Locale.ROOT,
+                    "inconclusive, since both services failed requests (%.1f %% and %.1f %%), which measures errors instead of"
+                            + " answers; ",
+                    errors.before(),
+                    errors.after()));
+        }
+        return couldHaveSeen(judgements, control)
+                ? Optional.empty()
+                : Optional.of(
+                        "inconclusive, since twice the CPU would not have been seen: more --launches or a quieter machine would show it; ");
     }
 
     /**
-     * Whether twice the CPU would have been seen, or twice the p99 where the processes are not known: else a run could
-     * not have failed.
+     * Whether twice the CPU would have been seen, or twice the p99 where the processes are not known. Under a wide
+     * control it has to be seen beyond that.
      */
-    private static boolean couldHaveSeen(List<Judgement> judgements) {
+    private static boolean couldHaveSeen(List<Judgement> judgements, @Nullable Control control) {
+        double reach = control == null || control.passed() ? 1 : control.reach();
         return judgements.stream()
                 .filter(each -> each.metric().key().equals(Metric.CPU.key())
                         || each.metric().key().equals(Metric.P99.key()))
                 .findFirst()
-                .filter(each -> each.metric().low() != null && each.metric().seen() <= MAX_SEEN)
+                .filter(each -> each.metric().low() != null && each.metric().seen() * reach <= MAX_SEEN)
                 .isPresent();
     }
 
-    private static Judgement of(MetricResult metric) {
+    /** The judgement of a metric that is judged. */
+    static Judgement of(MetricResult metric) {
         return new Judgement(
                 metric,
                 policy(metric)

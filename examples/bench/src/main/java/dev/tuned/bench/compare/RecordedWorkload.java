@@ -3,10 +3,11 @@ package dev.tuned.bench.compare;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.load.Answer;
 import dev.tuned.bench.load.Exchange;
+import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.Load;
 import dev.tuned.bench.load.LoadClient;
 import dev.tuned.bench.load.LoadRequest;
@@ -33,7 +35,6 @@ public final class RecordedWorkload implements Workload {
     private static final String NAME = "requests";
 
     private static final int SLICES = 5;
-    private static final int REDIRECT = 3;
 
     /** Requests of a slice, in relation to what the slowest service answers per second. */
     private static final double SLICE_SECONDS = 0.8;
@@ -44,10 +45,40 @@ public final class RecordedWorkload implements Workload {
     private static final long MIN_FAILURES = 20;
     private static final long ENDLESS = 1_000_000_000;
 
+    /** Services may differ by this much in how many answers have another length than before the load. */
+    private static final double OTHER_LENGTHS = 0.05;
+
+    /** Standard deviations that chance alone does not reach. */
+    private static final double NO_CHANCE = 5;
+
+    /** The right answers of a service, and those with another length than was agreed on before the load. */
+    private record Lengths(LongAdder all, LongAdder other) {
+
+        void add(boolean agreed) {
+            all.increment();
+            other.add(agreed ? 0 : 1);
+        }
+
+        double share() {
+            return other.sum() / count();
+        }
+
+        private double count() {
+            return Math.max(1, all.sum());
+        }
+
+        boolean differsFrom(Lengths another) {
+            double both = (other.sum() + another.other.sum()) / (count() + another.count());
+            double deviation = Math.sqrt(both * (1 - both) * (1 / count() + 1 / another.count()));
+            return Math.abs(share() - another.share()) > Math.max(OTHER_LENGTHS, NO_CHANCE * deviation);
+        }
+    }
+
     private final List<FileRequest> requests;
-    /** The requests in bytes, by the host that they name. */
+    /** The requests in bytes, by the variant that they are for. */
     private final Map<String, List<LoadRequest>> bytes = new ConcurrentHashMap<>();
 
+    private final Map<String, Lengths> lengths = new ConcurrentHashMap<>();
     private final int[] weights;
     private final AtomicIntegerArray sent;
     private final Agreement agreement;
@@ -55,7 +86,6 @@ public final class RecordedWorkload implements Workload {
     private final @Nullable Double rate;
     private final WarmUp warmUp;
     private final Consumer<String> announce;
-    private final Set<Integer> noted = ConcurrentHashMap.newKeySet();
     private int lastSlice = -1;
     private long sliceRequests;
 
@@ -87,28 +117,39 @@ public final class RecordedWorkload implements Workload {
         this.sent = new AtomicIntegerArray(weights.length);
     }
 
-    private List<LoadRequest> bytes(String host) {
+    private List<LoadRequest> bytes(ServiceProcess service) {
         return bytes.computeIfAbsent(
-                host,
-                to -> IntStream.range(0, requests.size())
-                        .mapToObj(i -> bytes(to, i))
+                service.variant(),
+                variant -> IntStream.range(0, requests.size())
+                        .mapToObj(i -> bytes(service.host(), i, lengths(variant)))
                         .toList());
     }
 
-    private LoadRequest bytes(String host, int index) {
+    private Lengths lengths(String variant) {
+        return lengths.computeIfAbsent(variant, ignored -> new Lengths(new LongAdder(), new LongAdder()));
+    }
+
+    private LoadRequest bytes(String host, int index, Lengths counted) {
         FileRequest request = requests.get(index);
+        Expectation expectation = agreement.expectation(index);
         return LoadRequest.of(
                 request.method(),
                 request.target(),
                 host,
                 request.headers(),
                 request.body().bytes(),
-                agreement.expectation(index));
+                answer -> {
+                    boolean right = expectation.accepts(answer);
+                    if (right) {
+                        counted.add(agreement.hasLength(index, answer.bodyLength()));
+                    }
+                    return right;
+                });
     }
 
     private Supplier<LoadRequest> source(ServiceProcess service, long seed) {
         Deck deck = new Deck(weights, seed);
-        List<LoadRequest> all = bytes(service.host());
+        List<LoadRequest> all = bytes(service);
         return () -> all.get(deck.next());
     }
 
@@ -156,14 +197,8 @@ public final class RecordedWorkload implements Workload {
 
     private void check(ServiceProcess service, int index) throws IOException, InterruptedException {
         try {
-            Answer answer =
-                    Exchange.send(service.address(), bytes(service.host()).get(index));
+            Answer answer = Exchange.send(service.address(), bytes(service).get(index));
             agreement.check(service.variant(), index, answer);
-            FileRequest request = requests.get(index);
-            if (answer.status() / 100 == REDIRECT && request.expectedStatus() == null && noted.add(index)) {
-                announce.accept(request.place() + ": " + request.name() + " is answered with " + answer.status()
-                        + ", and where that leads to is not followed");
-            }
         } catch (WrongAnswerException ex) {
             throw ex;
         } catch (IOException ex) {
@@ -254,9 +289,10 @@ public final class RecordedWorkload implements Workload {
     }
 
     /**
-     * Checks that each request was sent: an unsent one was not measured.
+     * Checks that each request was sent: an unsent one was not measured. Checks that answers got other lengths under load
+     * as often as those of the other services: an error page may have status 200.
      *
-     * @throws WrongAnswerException if one was never sent
+     * @throws WrongAnswerException if one was never sent, or answers differ
      */
     @Override
     public Map<Metric, Double> observed(ServiceProcess service) throws WrongAnswerException {
@@ -266,6 +302,19 @@ public final class RecordedWorkload implements Workload {
                 throw new WrongAnswerException(
                         request.place() + ": " + request.name()
                                 + " was never sent while it was measured: the weights of the others are too large, or there are too many");
+            }
+        }
+        Lengths own = lengths(service.variant());
+        for (Map.Entry<String, Lengths> other : lengths.entrySet()) {
+            if (own.differsFrom(other.getValue())) {
+                throw new WrongAnswerException(String.format(
+                        Locale.ROOT,
+                        "under load %.0f %% of the answers of '%s' and %.0f %% of '%s' have another length than before it; if both"
+                                + " are right, use --compare status",
+                        100 * own.share(),
+                        service.variant(),
+                        100 * other.getValue().share(),
+                        other.getKey()));
             }
         }
         return Map.of();

@@ -7,10 +7,26 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Deletes directories. */
+/** Creates and deletes directories. */
 public final class Directories {
 
     private Directories() {}
+
+    /**
+     * Creates a temporary directory.
+     *
+     * @throws IOException saying where none can be created
+     */
+    public static Path temporary(String prefix) throws IOException {
+        try {
+            return Files.createTempDirectory(prefix);
+        } catch (IOException ex) {
+            throw new IOException(
+                    "no directory can be created in " + System.getProperty("java.io.tmpdir")
+                            + " (another one: java -Djava.io.tmpdir=DIRECTORY -jar …): " + ex,
+                    ex);
+        }
+    }
 
     /** Deletes a directory with all that is in it, if it is there. */
     public static void delete(Path directory) throws IOException {

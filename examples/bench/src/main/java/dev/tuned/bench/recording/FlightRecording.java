@@ -11,10 +11,11 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 import dev.tuned.bench.process.Directories;
+import dev.tuned.bench.process.Watchdog;
 
 /**
- * A flight recording of a service. {@link #close} ends it and deletes its files. If this process is killed before, the
- * recording ends by itself five minutes after its time.
+ * A flight recording of a service. {@link #close} ends it and deletes its files; so does a watchdog if this process is
+ * killed before. Where there is none, the recording ends by itself five minutes after its time.
  */
 public final class FlightRecording implements AutoCloseable {
 
@@ -25,18 +26,22 @@ public final class FlightRecording implements AutoCloseable {
     private final TargetJvm target;
     private final String name;
     private final Path directory;
+    private final Watchdog watchdog = new Watchdog();
+    private final Watchdog.Guard guard;
     private boolean running;
 
     private FlightRecording(TargetJvm target, Path directory) {
         this.target = target;
         this.directory = directory;
         this.name = "tuned-bench-" + ProcessHandle.current().pid();
+        String stop = "'" + target.jcmd() + "' " + target.pid() + " JFR.stop name=" + name;
+        this.guard = watchdog.guard("sh", "-c", stop + "; rm -rf '" + directory + "'");
     }
 
     /** Starts one that is meant for a time. */
     public static FlightRecording start(TargetJvm target, Settings settings, Duration time)
             throws IOException, InterruptedException {
-        FlightRecording recording = new FlightRecording(target, Files.createTempDirectory("tuned-bench-recording-"));
+        FlightRecording recording = new FlightRecording(target, Directories.temporary("tuned-bench-recording-"));
         try {
             recording.start(settings.xml(), time.plus(GRACE));
             return recording;
@@ -102,5 +107,7 @@ public final class FlightRecording implements AutoCloseable {
             }
         }
         Directories.delete(directory);
+        guard.close();
+        watchdog.close();
     }
 }

@@ -108,6 +108,9 @@ public record TargetJvm(long pid, Path jcmd, int java) {
         }
         if (!process.waitFor(ANSWER_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
             process.destroyForcibly();
+            if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
+                throw new CannotLookException("process " + pid + " has ended");
+            }
             throw new CannotLookException("process " + pid + " does not answer jcmd " + command[0] + ": "
                     + answer.replaceAll("(?m)^\\s+at .*$", "").strip().replaceAll("\\s+", " "));
         }

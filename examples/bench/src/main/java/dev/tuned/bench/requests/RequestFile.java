@@ -61,7 +61,7 @@ public final class RequestFile {
         } catch (MalformedInputException ex) {
             throw new RequestFileException(file.toString(), "is not text in UTF-8");
         } catch (IOException ex) {
-            throw new RequestFileException(file.toString(), "cannot be read: " + ex.getMessage());
+            throw new RequestFileException(file.toString(), "cannot be read: " + ex);
         }
     }
 

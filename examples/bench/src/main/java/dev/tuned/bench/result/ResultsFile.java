@@ -2,12 +2,16 @@
 package dev.tuned.bench.result;
 
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Collection;
+import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -44,16 +48,36 @@ public final class ResultsFile {
                 throw new IOException("'" + file + "' is empty: no run has written its results there");
             }
             Results results = JSON.readValue(text, Results.class);
-            if (results == null || results.machine() == null || results.measurements() == null) {
-                throw new IOException("'" + file + "' does not hold the results of a run");
-            }
-            if (results.schema() != Results.SCHEMA) {
+            if (results != null && results.schema() != Results.SCHEMA) {
                 throw new IOException("'" + file + "' has schema " + results.schema() + ", not " + Results.SCHEMA
                         + ": another version of this program has written it");
+            }
+            if (results == null || !isWhole(results)) {
+                throw new IOException("'" + file + "' does not hold the results of a run");
             }
             return results;
         } catch (JacksonException | CharacterCodingException ex) {
             throw new IOException("'" + file + "' does not hold the results of a run", ex);
+        }
+    }
+
+    /** Whether a value and all that it holds is there, but for what may be {@code null}. */
+    private static boolean isWhole(@Nullable Object value) {
+        if (value instanceof Record) {
+            return Stream.of(value.getClass().getRecordComponents()).allMatch(part -> isWhole(value, part));
+        }
+        if (value instanceof Map<?, ?> map) {
+            return isWhole(map.values());
+        }
+        return value instanceof Collection<?> all ? all.stream().allMatch(ResultsFile::isWhole) : value != null;
+    }
+
+    private static boolean isWhole(Object of, RecordComponent part) {
+        try {
+            Object value = part.getAccessor().invoke(of);
+            return value == null ? part.getAnnotatedType().isAnnotationPresent(Nullable.class) : isWhole(value);
+        } catch (ReflectiveOperationException ex) {
+            throw new IllegalStateException(ex);
         }
     }
 

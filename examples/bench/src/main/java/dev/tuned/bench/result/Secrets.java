@@ -10,8 +10,11 @@ public final class Secrets {
 
     private static final String NAME = "[\\w.-]*(?:password|passwd|pwd|secret|token|credential|api[-_]?key)[\\w.-]*";
 
-    private static final Pattern SECRET = Pattern.compile("(?i)(?:(?<=://)[^/?#\\s'\"]*(?=@)|(?<=[?&\\s'\"-]|^)(" + NAME
-            + "=)(?!" + HIDDEN + ")(?:'[^']*'|\"[^\"]*\"|[^\\s&'\"]*))");
+    /** A user and a password that is not encoded as a URL needs it. Digits behind the colon are a port. */
+    private static final String USER = "(?<=://)[^/?#\\s'\":@]+:(?!\\d{1,5}(?:[/?#\\s'\"]|$))[^'\"\\n]*?(?=@)";
+
+    private static final Pattern SECRET = Pattern.compile("(?i)(?:(?<=://)[^/?#\\s'\"]*(?=@)|" + USER
+            + "|(?<=[?&\\s'\"-]|^)(" + NAME + "=)(?!" + HIDDEN + ")(?:'[^']*'|\"[^\"]*\"|[^\\s&'\"]*))");
 
     private Secrets() {}
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Measurement;
 import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.Secrets;
 
 /** The measurements of a run so far. Thread-safe: Ctrl-C reads them while the run goes on. */
 public final class RunState {
@@ -82,10 +83,10 @@ public final class RunState {
         problem = null;
     }
 
-    /** The run cannot go on. */
+    /** The run cannot go on. The first reason counts, which may quote a log or an answer. */
     public synchronized void failed(String reason) {
-        if (ended == null) {
-            problem = reason;
+        if (ended == null && NOT_FINISHED.equals(problem)) {
+            problem = Secrets.concealed(reason);
         }
     }
 

@@ -76,6 +76,14 @@ class AgreementTests {
                             "shop.http:1: GET /none: 'before' answered 404 with 12 bytes, which is an error; if it is what should"
                                     + " be measured, write '# @status 404' above the request: no such page");
         }
+        Agreement login = Agreement.on("length", requests("GET /orders\n"));
+        assertThatThrownBy(() -> login.check("before", 0, answer(302, "")))
+                .hasMessage(
+                        "shop.http:1: GET /orders: 'before' answered 302 with 0 bytes, which is a redirect, and where it"
+                                + " leads to is not followed; if it is what should be measured, write '# @status 302' above the request");
+        Agreement another = Agreement.on("none", requests("# @status 404\nGET /none\n"));
+        assertThatThrownBy(() -> another.check("before", 0, answer(500, "failed")))
+                .hasMessage("shop.http:2: GET /none: 'before' answered 500 with 6 bytes, expected is 404: failed");
         Agreement expected = Agreement.on("length", requests("# @status 404\nGET /none\n"));
         assertThatCode(() -> expected.check("before", 0, answer(404, "no such page")))
                 .doesNotThrowAnyException();

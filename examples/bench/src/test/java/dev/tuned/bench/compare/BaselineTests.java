@@ -29,15 +29,31 @@ class BaselineTests {
     private static final Map<String, String> SETTINGS = Map.of(
             "before", "old.jar (1)", "after", "new.jar (2)", "requests", "shop.http (3)", "load", "16 connections");
 
-    private static Results results(
-            Machine machine, Map<String, String> settings, @Nullable String problem, double... ratios) {
-        double[] before = DoubleStream.of(ratios).map(ratio -> 100).toArray();
-        double[] after = DoubleStream.of(ratios).map(ratio -> 100 * ratio).toArray();
-        MetricResult cpu = MetricResult.of(
-                Metric.CPU,
-                RatioEstimate.of(before, after, 0),
+    private static final Control PASSED =
+            new Control("before", "before control", "CPU", 1, 0.95, 1.05, 0.9, 1.1, true, null);
+
+    private static MetricResult metric(Metric metric, double[] before, double[] after) {
+        return MetricResult.of(
+                metric,
+                RatioEstimate.of(before, after, metric.nearZero()),
                 DoubleStream.of(before).boxed().toList(),
                 DoubleStream.of(after).boxed().toList());
+    }
+
+    private static Results results(
+            Machine machine, Map<String, String> settings, @Nullable String problem, double... ratios) {
+        return results(machine, settings, problem, PASSED, new double[] {0, 0, 0}, ratios);
+    }
+
+    private static Results results(
+            Machine machine,
+            Map<String, String> settings,
+            @Nullable String problem,
+            @Nullable Control control,
+            double[] errors,
+            double... ratios) {
+        double[] before = DoubleStream.of(ratios).map(ratio -> 100).toArray();
+        double[] after = DoubleStream.of(ratios).map(ratio -> 100 * ratio).toArray();
         return new Results(
                 Results.SCHEMA,
                 machine,
@@ -48,7 +64,7 @@ class BaselineTests {
                 problem,
                 Outcome.NOT_WORSE,
                 "",
-                new Control("before", "before control", "CPU", 1, 0.95, 1.05, 0.9, 1.1, true, null),
+                control,
                 List.of(new ComparisonResult(
                         "compare",
                         "requests",
@@ -59,7 +75,9 @@ class BaselineTests {
                         ratios.length,
                         null,
                         List.of(),
-                        List.of(cpu),
+                        List.of(
+                                metric(Metric.CPU, before, after),
+                                metric(Metric.ERRORS, new double[errors.length], errors)),
                         null,
                         null,
                         null)),
@@ -78,7 +96,7 @@ class BaselineTests {
         Results then = results(1.00, 1.01, 0.99, 1.00);
         List<Judgement> worse = Baseline.judgements(then, results(1.20, 1.22, 1.19, 1.21));
         assertThat(worse).extracting(Judgement::verdict).containsExactly(Verdict.WORSE);
-        assertThat(Baseline.isWorse(worse)).isTrue();
+        assertThat(Judgement.outcome(worse, null)).isEqualTo(Outcome.WORSE);
         assertThat(Baseline.sentence(worse)).isEqualTo("since the baseline worse: CPU ×1.20");
         assertThat(Baseline.lines(then, worse))
                 .last()
@@ -118,16 +136,39 @@ class BaselineTests {
         List<Results> runs = List.of(results(1.20, 1.22, 1.19), results(other, SETTINGS, null, 1.15, 1.18, 1.16));
         assertThat(Baseline.whyNotMerged(runs)).isEmpty();
         List<Judgement> merged = Baseline.merged(runs);
-        assertThat(merged).extracting(Judgement::verdict).containsExactly(Verdict.WORSE);
+        assertThat(merged).extracting(Judgement::verdict).containsExactly(Verdict.WORSE, Verdict.EQUIVALENT);
         assertThat(merged.get(0).metric().ratio()).isBetween(1.17, 1.19);
-        assertThat(Judgement.outcome(merged)).isEqualTo(Outcome.WORSE);
+        assertThat(Judgement.outcome(merged, null)).isEqualTo(Outcome.WORSE);
         List<Judgement> contrary = Baseline.merged(List.of(results(1.30, 1.32, 1.29), results(0.75, 0.76, 0.74)));
-        assertThat(contrary).extracting(Judgement::verdict).containsExactly(Verdict.INCONCLUSIVE);
-        assertThat(Judgement.outcome(Baseline.merged(List.of(results(1, 9, 0.2), results(5, 0.3, 1)))))
+        assertThat(contrary).extracting(Judgement::verdict).containsExactly(Verdict.INCONCLUSIVE, Verdict.EQUIVALENT);
+        assertThat(Judgement.outcome(Baseline.merged(List.of(results(1, 9, 0.2), results(5, 0.3, 1))), null))
                 .isEqualTo(Outcome.INCONCLUSIVE);
         Map<String, String> requests = new java.util.HashMap<>(SETTINGS);
         requests.put("requests", "other.http (4)");
         assertThat(Baseline.whyNotMerged(List.of(results(1, 1), results(MACHINE, requests, null, 1, 1))))
                 .contains("its requests was shop.http (3), now other.http (4)");
+    }
+
+    @Test
+    void errorsOfOneMachineCountInTheMergedVerdict() {
+        Results failing = results(MACHINE, SETTINGS, null, PASSED, new double[] {20, 21, 19}, 1.00, 1.01, 0.99);
+        List<Judgement> merged = Baseline.merged(List.of(results(1.01, 1.00, 0.99), failing));
+        assertThat(merged).extracting(Judgement::verdict).containsExactly(Verdict.EQUIVALENT, Verdict.WORSE);
+        assertThat(Judgement.outcome(merged, null)).isEqualTo(Outcome.WORSE);
+    }
+
+    @Test
+    void runThatDoesNotCountIsNeitherMergedNorABaseline() {
+        Results good = results(1, 1, 1);
+        assertThat(Baseline.whyNotMerged(List.of(good, good)))
+                .contains("the run of 2026-01-01T00:00:00Z is there twice");
+        Control failed = new Control("before", "before control", "CPU", 1.2, 1.1, 1.3, 1.05, 1.4, false, "a neighbour");
+        Results invalid = results(MACHINE, SETTINGS, null, failed, new double[] {0, 0, 0}, 1, 1, 1);
+        assertThat(Baseline.whyNotMerged(List.of(good, invalid)))
+                .contains("the run of 2026-01-01T00:00:00Z is invalid by its control instance");
+        assertThat(Baseline.whyNot(invalid, MACHINE, SETTINGS)).contains("it is invalid by its control instance");
+        Results proof = results(MACHINE, Map.of("stock", ""), null, 1, 1.1, 1);
+        assertThat(Baseline.whyNotMerged(List.of(proof, results(MACHINE, Map.of("stock", ""), null, 1, 1, 1))))
+                .contains("the run of 2026-01-01T00:00:00Z was not made by compare");
     }
 }

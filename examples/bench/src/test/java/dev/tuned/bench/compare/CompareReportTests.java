@@ -99,5 +99,8 @@ class CompareReportTests {
                         "<failure message=\"1.30 [1.08–1.56]\"/>");
         assertThat(report(Outcome.INVALID).junit())
                 .contains("errors=\"1\"", "<error message=\"the &lt;sentence&gt;\"/>");
+        assertThat(report(Outcome.INCONCLUSIVE, P99).junit()).contains("errors=\"1\"", "skipped=\"1\"");
+        assertThat(report(Outcome.WORSE, P99).junit()).as("since the baseline").contains("errors=\"1\"");
+        assertThat(report(Outcome.NOT_WORSE, P99).junit()).contains("errors=\"0\"", "failures=\"0\"");
     }
 }

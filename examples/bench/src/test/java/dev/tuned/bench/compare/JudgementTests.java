@@ -11,6 +11,7 @@ import dev.tuned.bench.compare.Judgement.Verdict;
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Control;
 import dev.tuned.bench.result.MetricResult;
+import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.statistics.Claim;
 import dev.tuned.bench.statistics.Metric;
 
@@ -208,5 +209,37 @@ class JudgementTests {
         List<Double> none = List.of(0.0, 0.0, 0.0);
         assertThat(errors(none, List.of(6.0, 0.0, 0.0))).isEqualTo(Verdict.INCONCLUSIVE);
         assertThat(errors(List.of(9.0, 0.0, 0.0), List.of(0.0, 0.0, 6.0))).isEqualTo(Verdict.INCONCLUSIVE);
+    }
+
+    @Test
+    void underAWideControlTwiceTheCpuHasToBeSeenBeyondIt() {
+        // Twice the CPU would be ×2 [1.54–2.6].
+        List<Judgement> cpu = List.of(better(0.77, 1.3).inconclusive());
+        Control passed = new Control("before", "before control", "CPU", 1, 0.9, 1.1, 0.8, 1.2, true, null);
+        Control wide = new Control("before", "before control", "CPU", 1, 0.61, 1.68, 0.4, 2.5, false, "a neighbour");
+        assertThat(Judgement.outcome(cpu, passed)).isEqualTo(Outcome.NOT_WORSE);
+        assertThat(Judgement.outcome(cpu, wide)).isEqualTo(Outcome.INCONCLUSIVE);
+    }
+
+    @Test
+    void whereBothServicesFailRequestsTheRunMeasuredErrors() {
+        MetricResult errors = new MetricResult(
+                Metric.ERRORS.key(),
+                Metric.ERRORS.label(),
+                false,
+                9,
+                9,
+                1.0,
+                1.0,
+                1.0,
+                null,
+                null,
+                List.of(9.0, 9.0, 9.0),
+                List.of(9.0, 9.0, 9.0),
+                null);
+        List<Judgement> judgements = List.of(better(0.98, 1.02).inconclusive(), Judgement.of(errors));
+        assertThat(Judgement.outcome(judgements, null)).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(Judgement.whyBlind(judgements, null).orElseThrow())
+                .startsWith("inconclusive, since both services failed requests (9.0 % and 9.0 %)");
     }
 }

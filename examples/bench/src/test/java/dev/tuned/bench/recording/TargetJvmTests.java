@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 @Tag("without-boot")
 class TargetJvmTests {
@@ -36,5 +37,16 @@ class TargetJvmTests {
         assertThat(TargetJvm.CommandLine.of(List.of("java", "-cp", "classes", "Main"), Path.of("/srv"))
                         .jar())
                 .isNull();
+    }
+
+    @Test
+    void aServiceThatHasEndedIsNotOneThatDoesNotAnswer() throws Exception {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        Process ended = new ProcessBuilder(java.toString(), "-version").start();
+        ended.waitFor();
+        TargetJvm target = new TargetJvm(ended.pid(), java, 17);
+        assertThatExceptionOfType(CannotLookException.class)
+                .isThrownBy(() -> target.ask("VM.version"))
+                .withMessage("process " + ended.pid() + " has ended");
     }
 }

@@ -98,6 +98,13 @@ class ResultsFileTests {
             Files.writeString(file, text, java.nio.charset.StandardCharsets.ISO_8859_1);
             assertThatIOException().isThrownBy(() -> ResultsFile.read(file)).withMessageContaining("does not hold");
         }
+        for (String part : List.of("comparisons", "settings", "sentence", "metrics")) {
+            Files.writeString(file, ResultsFile.toJson(results()).replace('"' + part + '"', "\"else\""));
+            assertThatIOException()
+                    .as(part)
+                    .isThrownBy(() -> ResultsFile.read(file))
+                    .withMessageContaining("does not hold");
+        }
         Path missing = directory.resolve("missing.json");
         assertThatIOException()
                 .isThrownBy(() -> ResultsFile.read(missing))

@@ -14,6 +14,9 @@ class SecretsTests {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             --before-url http://me:s3cret@localhost:80/ | --before-url http://HIDDEN@localhost:80/
             GET http://me@host/a?token=abc&b=c          | GET http://HIDDEN@host/a?token=HIDDEN&b=c
+            'http://me:s3 cret@h/x'                     | 'http://HIDDEN@h/x'
+            http://me:s3/cret@h                         | http://HIDDEN@h
+            --a http://h:80 --b http://i:81/x y@z       | --a http://h:80 --b http://i:81/x y@z
             GET /a?b=c&api_key=x                        | GET /a?b=c&api_key=HIDDEN
             --args '--db.password=a b' --jvm -Dkey.store.password=p | --args '--db.password=HIDDEN b' --jvm -Dkey.store.password=HIDDEN
             GET /mail?to=a@b.c                          | GET /mail?to=a@b.c

@@ -43,9 +43,23 @@ class RunStateTests {
     }
 
     @Test
+    void servicesThatEndAfterAnInterruptionAreNotTheReason() {
+        state.failed("interrupted");
+        state.failed("before ended with exit code 143");
+        assertThat(state.snapshot().problem()).isEqualTo("interrupted");
+    }
+
+    @Test
     void nothingFailsAfterTheEnd() {
         state.finished();
         state.failed("interrupted");
         assertThat(state.snapshot().problem()).isNull();
+    }
+
+    @Test
+    void passwordsOfALogThatAReasonQuotesAreNotRepeated() {
+        state.failed("ended; the end of its log: --db.password=s3cret postgresql://me:s3cret@db");
+        assertThat(state.snapshot().problem())
+                .isEqualTo("ended; the end of its log: --db.password=HIDDEN postgresql://HIDDEN@db");
     }
 }
