@@ -43,6 +43,8 @@ class Inventory implements ApplicationListener<ApplicationReadyEvent> {
                 .filter(thread -> !thread.getName().startsWith("JFR "))
                 // Prometheus starts it with the first exemplar, which may come before this or after it.
                 .filter(thread -> !thread.getName().startsWith("prometheus-metrics-scheduler"))
+                // Hikari ends it when it has nothing to add for a while.
+                .filter(thread -> !thread.getName().endsWith(":connection-adder"))
                 .collect(Collectors.toMap(
                         thread -> thread.getName().replaceAll("@\\w+", "@N").replaceAll("\\d+", "N"),
                         thread -> thread.isDaemon() ? "daemon" : "keeps the JVM",

@@ -33,6 +33,8 @@ class RpcScenario extends NeighbourScenario {
 
     @Override
     public String normalize(String text) {
-        return super.normalize(text).replaceAll("(?<=listening on address: \\[/127\\.0\\.0\\.1:)\\d+", "<port>");
+        return super.normalize(text)
+                .replaceAll("(?<=listening on address: \\[/127\\.0\\.0\\.1:)\\d+", "<port>")
+                .replaceAll("(?<=<port>\\], port: )\\d+", "<port>");
     }
 }
