@@ -100,7 +100,7 @@ public record LoadWorkload(
             service.requireAlive();
             throw new WrongAnswerException(service.name() + " gave no answer to " + name + ": " + ex.getMessage());
         }
-        if (!answer.accepted() || !requests.get().check().isRight(index, answer)) {
+        if (!answer.accepted() || !requests.get().check().test(index, answer)) {
             String body = answer.text();
             throw new WrongAnswerException(service.name() + " gave a wrong answer to " + name
                     + ", or another than the service before it: status " + answer.status() + ", "
