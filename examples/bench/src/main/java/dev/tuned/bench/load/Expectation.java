@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.load;
 
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.jspecify.annotations.Nullable;
+
 /** Checks a response. Implementations allocate nothing, since each response of a load is checked. */
 public interface Expectation {
 
     /** Whether the response is right. */
-    boolean accepts(ResponseView response);
+    boolean accepts(ResponseParser response);
 
     /** Whether a response that is not right is no fault either: the server may say no in this way. */
-    default boolean allowsDeclining(ResponseView response) {
+    default boolean allowsDeclining(ResponseParser response) {
         return false;
     }
 
@@ -17,12 +21,12 @@ public interface Expectation {
         Expectation served = this;
         return new Expectation() {
             @Override
-            public boolean accepts(ResponseView response) {
+            public boolean accepts(ResponseParser response) {
                 return served.accepts(response);
             }
 
             @Override
-            public boolean allowsDeclining(ResponseView response) {
+            public boolean allowsDeclining(ResponseParser response) {
                 return response.status() == 503 && response.hasRetryAfter();
             }
         };
@@ -41,9 +45,16 @@ public interface Expectation {
 
     /**
      * Status, and the same length and checksum of the body as the first right response had, whichever server sent that
-     * one: sharing the request between servers holds their answers equal.
+     * one: sharing the request between servers holds their answers equal. Thread-safe.
      */
     static Expectation sameBody(int status) {
-        return new SameBody(status);
+        AtomicReference<@Nullable Expectation> first = new AtomicReference<>();
+        return response -> {
+            if (response.status() == status && first.get() == null) {
+                first.compareAndSet(null, content(status, response.bodyLength(), response.checksum()));
+            }
+            Expectation same = first.get();
+            return same != null && same.accepts(response);
+        };
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Reads one HTTP/1.1 response at a time from bytes as they come: a body of announced length, chunked, or up to the end
  * of the connection. Reused from response to response.
  */
-final class ResponseParser implements ResponseView {
+public final class ResponseParser {
 
     private final ResponseHead head = new ResponseHead();
     private final ChunkDecoder chunks = new ChunkDecoder();
@@ -52,58 +52,57 @@ final class ResponseParser implements ResponseView {
     }
 
     private void startBody() {
-        if (head.status() < 200) {
+        if (head.status < 200) {
             head.reset();
             return;
         }
         inBody = true;
-        complete = head.status() == 204 || head.status() == 304 || (!head.chunked() && head.contentLength() == 0);
+        complete = head.status == 204 || head.status == 304 || (!head.chunked && head.contentLength == 0);
     }
 
     private boolean takeBody(ByteBuffer in) throws ProtocolException {
-        if (head.chunked()) {
+        if (head.chunked) {
             return chunks.take(in, body);
         }
-        if (head.contentLength() < 0) {
+        if (head.contentLength < 0) {
             body.take(in, Long.MAX_VALUE);
             return false;
         }
-        body.take(in, head.contentLength() - body.length());
-        return body.length() == head.contentLength();
+        body.take(in, head.contentLength - body.length());
+        return body.length() == head.contentLength;
     }
 
     /** Called at the end of the connection; returns whether that completes the response. */
     boolean end() {
-        return inBody && !head.chunked() && head.contentLength() < 0;
+        return inBody && !head.chunked && head.contentLength < 0;
     }
 
     /** Whether the server closes the connection after this response. */
     boolean closes() {
-        return head.close()
-                || (head.contentLength() < 0 && !head.chunked() && head.status() != 204 && head.status() != 304);
+        return head.close || (head.contentLength < 0 && !head.chunked && head.status != 204 && head.status != 304);
     }
 
-    @Override
+    /** The HTTP status. */
     public int status() {
-        return head.status();
+        return head.status;
     }
 
-    @Override
+    /** Whether it says after which time to try again. */
     public boolean hasRetryAfter() {
-        return head.hasRetryAfter();
+        return head.retryAfter;
     }
 
-    @Override
+    /** The length of the body in bytes, without the framing of chunks. */
     public long bodyLength() {
         return body.length();
     }
 
-    @Override
+    /** A CRC-32 of the first 16 KB of the body. */
     public int checksum() {
         return body.checksum();
     }
 
-    @Override
+    /** Whether the body starts with these bytes; only the first 64 are kept to compare. */
     public boolean bodyStartsWith(byte[] prefix) {
         return body.startsWith(prefix);
     }
