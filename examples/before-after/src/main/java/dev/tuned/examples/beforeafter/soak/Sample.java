@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Shell;
 
 /**
  * The resources of the service while it gets no requests.
