@@ -74,22 +74,17 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
         if (!judgements.isEmpty()) {
             lines.add(String.format(Locale.ROOT, ROW, "", "before", "after", "ratio", ""));
         }
-        judgements.forEach(each -> lines.add(String.format(
-                        Locale.ROOT,
-                        ROW,
-                        each.metric().label(),
-                        Format.number(each.metric().before()),
-                        Format.number(each.metric().after()),
-                        Format.ratioAndInterval(each.metric()),
-                        verdict(each))
-                .stripTrailing()));
-        conditions()
-                .forEach(each -> lines.add(String.format(
-                        Locale.ROOT,
-                        "  claim: %-47s %-22s %s",
-                        each.condition(),
-                        ratio(each),
-                        each.verdict().label())));
+        for (Row row : rows()) {
+            lines.add(String.format(
+                            Locale.ROOT,
+                            row.before.isEmpty() ? "  %1$-54s %4$-22s %5$s" : ROW,
+                            row.name,
+                            row.before,
+                            row.after,
+                            row.ratio,
+                            row.verdict)
+                    .stripTrailing());
+        }
         lines.add("");
         if (!baseline.isEmpty()) {
             lines.addAll(baseline);
@@ -117,10 +112,6 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
                         + (onlyP99 ? "" : "; a service's process is not known, or the system does not say"));
     }
 
-    private static String ratio(ConditionResult condition) {
-        return Format.ratioAndInterval(condition.ratio(), condition.low(), condition.high());
-    }
-
     private static String verdict(Judgement judgement) {
         return judgement.verdict() == Verdict.INCONCLUSIVE && judgement.metric().seen() > 1
                 ? "inconclusive: this run could have seen ×"
@@ -128,12 +119,55 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
                 : judgement.verdict().label();
     }
 
-    /** Both values as bars, one above the other, as long as they are large. */
-    private static String bars(Judgement judgement) {
+    /**
+     * A judgement or a condition of a claim in words.
+     *
+     * @param bars both values as bars, one above the other, as long as they are large
+     * @param outcome that of a test case: {@code failure}, {@code error}, {@code skipped}, or empty where it passed
+     * @param message what is said of the outcome
+     */
+    private record Row(
+            String name,
+            String before,
+            String after,
+            String bars,
+            String ratio,
+            String verdict,
+            String outcome,
+            String message) {}
+
+    private List<Row> rows() {
+        return Stream.concat(
+                        judgements.stream().map(CompareReport::row),
+                        results.comparisons().stream()
+                                .flatMap(each -> Stream.ofNullable(each.claim()))
+                                .flatMap(claim -> claim.conditions().stream())
+                                .map(CompareReport::row))
+                .toList();
+    }
+
+    private static Row row(Judgement judgement) {
         double before = judgement.metric().before();
         double after = judgement.metric().after();
         double longest = Math.max(before, after);
-        return longest <= 0 ? "" : bar(before / longest) + "<br>" + bar(after / longest);
+        boolean worse = judgement.verdict() == Verdict.WORSE;
+        String ratio = Format.ratioAndInterval(judgement.metric());
+        return new Row(
+                judgement.metric().label(),
+                Format.number(before),
+                Format.number(after),
+                longest <= 0 ? "" : bar(before / longest) + "<br>" + bar(after / longest),
+                ratio,
+                verdict(judgement),
+                worse ? "failure" : judgement.verdict() == Verdict.INCONCLUSIVE ? "skipped" : "",
+                worse ? ratio : verdict(judgement));
+    }
+
+    private static Row row(ConditionResult condition) {
+        String verdict = condition.verdict().label();
+        String ratio = Format.ratioAndInterval(condition.ratio(), condition.low(), condition.high());
+        String outcome = condition.verdict() == ClaimVerdict.CONFIRMED ? "" : "failure";
+        return new Row("claim: " + condition.condition(), "", "", "", ratio, verdict, outcome, verdict + ": " + ratio);
     }
 
     private static String bar(double share) {
@@ -142,26 +176,12 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
 
     /** A table below the sentence. */
     public String markdown() {
-        List<String> rows = new ArrayList<>();
-        judgements.forEach(each -> rows.add(TextReport.row(
-                each.metric().label(),
-                Format.number(each.metric().before()),
-                Format.number(each.metric().after()),
-                bars(each),
-                Format.ratioAndInterval(each.metric()),
-                verdict(each))));
-        conditions()
-                .forEach(each -> rows.add(TextReport.row(
-                        "claim: " + each.condition(),
-                        "",
-                        "",
-                        "",
-                        ratio(each),
-                        each.verdict().label())));
+        String rows = rows().stream()
+                .map(row -> TextReport.row(row.name, row.before, row.after, row.bars, row.ratio, row.verdict))
+                .collect(Collectors.joining("\n"));
         String table = judgements.isEmpty()
                 ? ""
-                : "| | before | after | | ratio | verdict |\n|---|--:|--:|---|---|---|\n" + String.join("\n", rows)
-                        + "\n\n";
+                : "| | before | after | | ratio | verdict |\n|---|--:|--:|---|---|---|\n" + rows + "\n\n";
         String grown = Stream.concat(
                         Words.growth(results.growth()).stream().map(line -> "- " + TextReport.escape(line)),
                         Words.sure(results.growth()).stream().map(line -> "\n" + TextReport.escape(line)))
@@ -179,52 +199,22 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
      * it is confirmed, and an error if the run is invalid.
      */
     public String junit() {
-        List<TestCase> cases = new ArrayList<>();
-        for (Judgement each : judgements) {
-            boolean worse = each.verdict() == Verdict.WORSE;
-            cases.add(new TestCase(
-                    each.metric().label(),
-                    worse ? "failure" : each.verdict() == Verdict.INCONCLUSIVE ? "skipped" : "",
-                    worse ? Format.ratioAndInterval(each.metric()) : verdict(each)));
-        }
-        for (ConditionResult each : conditions()) {
-            cases.add(new TestCase(
-                    "claim: " + each.condition(),
-                    each.verdict() == ClaimVerdict.CONFIRMED ? "" : "failure",
-                    each.verdict().label() + ": " + ratio(each)));
-        }
+        List<Row> cases = new ArrayList<>(rows());
         if (results.outcome() == Outcome.INVALID) {
-            cases.add(new TestCase("run", "error", results.sentence()));
+            cases.add(new Row("run", "", "", "", "", "", "error", results.sentence()));
         }
         return Templates.fill(
                 "junit.xml",
                 Map.of(
                         "cases", cases,
                         "tests", cases.size(),
-                        "failures", TestCase.count(cases, "failure"),
-                        "errors", TestCase.count(cases, "error"),
-                        "skipped", TestCase.count(cases, "skipped"),
+                        "failures", count(cases, "failure"),
+                        "errors", count(cases, "error"),
+                        "skipped", count(cases, "skipped"),
                         "time", String.format(Locale.ROOT, "%.1f", results.seconds())));
     }
 
-    private List<ConditionResult> conditions() {
-        return results.comparisons().stream()
-                .flatMap(each -> Stream.ofNullable(each.claim()))
-                .flatMap(claim -> claim.conditions().stream())
-                .toList();
-    }
-
-    /**
-     * A test case.
-     *
-     * @param name its name
-     * @param outcome {@code failure}, {@code error}, {@code skipped}, or empty where it passed
-     * @param message what is said of the outcome
-     */
-    private record TestCase(String name, String outcome, String message) {
-
-        static long count(List<TestCase> cases, String outcome) {
-            return cases.stream().filter(each -> each.outcome.equals(outcome)).count();
-        }
+    private static long count(List<Row> cases, String outcome) {
+        return cases.stream().filter(each -> each.outcome.equals(outcome)).count();
     }
 }
