@@ -19,7 +19,7 @@ final class Connection {
 
     private final InetSocketAddress address;
     private final Selector selector;
-    final ResponseParser response = new ResponseParser(null);
+    final Answer response = new Answer(null);
     private @Nullable SelectionKey key;
 
     @Nullable

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 public interface Expectation {
 
     /** Whether the response is right. */
-    boolean accepts(ResponseParser response);
+    boolean accepts(Answer response);
 
     /** Whether a response that is not right is no fault either: the server may say no in this way. */
-    default boolean allowsDeclining(ResponseParser response) {
+    default boolean allowsDeclining(Answer response) {
         return false;
     }
 
@@ -21,26 +21,26 @@ public interface Expectation {
         Expectation served = this;
         return new Expectation() {
             @Override
-            public boolean accepts(ResponseParser response) {
+            public boolean accepts(Answer response) {
                 return served.accepts(response);
             }
 
             @Override
-            public boolean allowsDeclining(ResponseParser response) {
-                return response.status() == 503 && response.hasRetryAfter();
+            public boolean allowsDeclining(Answer response) {
+                return response.status() == 503 && response.head.retryAfter;
             }
         };
     }
 
     /** Status and start of the body: for bodies that differ from request to request. */
     static Expectation startsWith(int status, byte[] prefix) {
-        return response -> response.status() == status && response.bodyStartsWith(prefix);
+        return response -> response.status() == status && response.body.startsWith(prefix);
     }
 
     /** Status, length and checksum of the body. */
     static Expectation content(int status, long length, int checksum) {
         return response ->
-                response.status() == status && response.bodyLength() == length && response.checksum() == checksum;
+                response.status() == status && response.body.length() == length && response.body.checksum() == checksum;
     }
 
     /**
@@ -51,7 +51,7 @@ public interface Expectation {
         AtomicReference<@Nullable Expectation> first = new AtomicReference<>();
         return response -> {
             if (response.status() == status && first.get() == null) {
-                first.compareAndSet(null, content(status, response.bodyLength(), response.checksum()));
+                first.compareAndSet(null, content(status, response.body.length(), response.body.checksum()));
             }
             Expectation same = first.get();
             return same != null && same.accepts(response);
