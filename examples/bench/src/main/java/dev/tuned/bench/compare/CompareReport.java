@@ -43,15 +43,14 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
 
     /** The judgements in one sentence. */
     public static String sentence(List<Judgement> judgements) {
-        String changed = Stream.of(Verdict.WORSE, Verdict.ACCEPTED, Verdict.BETTER)
-                .map(verdict -> named(judgements, verdict, true))
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining("; "));
-        String rest = Stream.of(Verdict.EQUIVALENT, Verdict.INCONCLUSIVE)
-                .map(verdict -> named(judgements, verdict, false))
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining("; "));
-        return Stream.of(changed.isEmpty() ? "nothing better or worse" : changed, rest)
+        String changed = named(judgements, true, Verdict.WORSE, Verdict.ACCEPTED, Verdict.BETTER);
+        String rest = named(judgements, false, Verdict.EQUIVALENT, Verdict.INCONCLUSIVE);
+        return (changed.isEmpty() ? "nothing better or worse" : changed) + (rest.isEmpty() ? "" : "; " + rest);
+    }
+
+    private static String named(List<Judgement> judgements, boolean ratios, Verdict... verdicts) {
+        return Stream.of(verdicts)
+                .map(verdict -> named(judgements, verdict, ratios))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
     }
