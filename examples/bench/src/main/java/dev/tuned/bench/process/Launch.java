@@ -32,11 +32,10 @@ public record Launch(String name, Path java, List<String> jvmFlags, List<String>
     }
 
     public List<String> command() {
-        return joined(List.of(java.toString()), jvmFlags, entry, arguments);
+        return joined(joined(List.of(java.toString()), jvmFlags), joined(entry, arguments));
     }
 
-    @SafeVarargs
-    private static List<String> joined(List<String>... lists) {
-        return Stream.of(lists).flatMap(List::stream).toList();
+    private static List<String> joined(List<String> first, List<String> more) {
+        return Stream.concat(first.stream(), more.stream()).toList();
     }
 }
