@@ -21,9 +21,11 @@ public final class Templates {
 
     private Templates() {}
 
-    /** Fills a template; what is filled in is escaped for HTML and XML, unless the name ends with {@code .txt}. */
+    /** Fills a template; what is filled in is escaped, unless the name ends with {@code .txt}. */
     public static String fill(String name, Object view) {
-        Mustache.Compiler compiler = name.endsWith(".txt") ? COMPILER.escapeHTML(false) : COMPILER;
+        Mustache.Compiler compiler = name.endsWith(".txt")
+                ? COMPILER.escapeHTML(false)
+                : name.endsWith(".md") ? COMPILER.withEscaper(TextReport::escape) : COMPILER;
         return compiler.loadTemplate(name).execute(view);
     }
 
