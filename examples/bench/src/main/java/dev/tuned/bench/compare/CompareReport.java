@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import dev.tuned.bench.compare.Judgement.Verdict;
 import dev.tuned.bench.report.Format;
 import dev.tuned.bench.report.Templates;
-import dev.tuned.bench.report.TextReport;
 import dev.tuned.bench.report.Words;
 import dev.tuned.bench.result.ConditionResult;
 import dev.tuned.bench.result.Outcome;
@@ -68,32 +67,25 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
 
     /** The text for a terminal; the last line is the sentence. */
     public String text() {
-        List<String> lines = new ArrayList<>(Words.growth(results.growth()));
-        Words.sure(results.growth()).ifPresent(sure -> lines.addAll(List.of(sure, "")));
-        if (!judgements.isEmpty()) {
-            lines.add(String.format(Locale.ROOT, ROW, "", "before", "after", "ratio", ""));
-        }
-        for (Row row : rows()) {
-            lines.add(String.format(
-                            Locale.ROOT,
-                            row.before.isEmpty() ? "  %1$-54s %4$-22s %5$s" : ROW,
-                            row.name,
-                            row.before,
-                            row.after,
-                            row.ratio,
-                            row.verdict)
-                    .stripTrailing());
-        }
-        lines.add("");
-        if (!baseline.isEmpty()) {
-            lines.addAll(baseline);
-            lines.add("");
-        }
-        missing().ifPresent(lines::add);
-        Words.surroundings(results).forEach(lines::add);
-        lines.add("");
-        lines.add(results.sentence());
-        return String.join("\n", lines) + "\n";
+        return Templates.fill("compare.txt", view());
+    }
+
+    /** A table below the sentence. */
+    public String markdown() {
+        return Templates.fill("compare.md", view());
+    }
+
+    private Map<String, Object> view() {
+        return Map.of(
+                "growth", Words.growth(results.growth()),
+                "sure", Words.sure(results.growth()).orElse(""),
+                "head", String.format(Locale.ROOT, ROW, "", "before", "after", "ratio", ""),
+                "rows", rows(),
+                "baseline", baseline,
+                "surroundings",
+                        Stream.concat(missing().stream(), Words.surroundings(results).stream())
+                                .toList(),
+                "sentence", results.sentence());
     }
 
     /** The metrics that are not in the table, and the reason. */
@@ -125,7 +117,7 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
      * @param outcome that of a test case: {@code failure}, {@code error}, {@code skipped}, or empty where it passed
      * @param message what is said of the outcome
      */
-    private record Row(
+    record Row(
             String name,
             String before,
             String after,
@@ -133,7 +125,14 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
             String ratio,
             String verdict,
             String outcome,
-            String message) {}
+            String message) {
+
+        String line() {
+            String format = before.isEmpty() ? "  %1$-54s %4$-22s %5$s" : ROW;
+            return String.format(Locale.ROOT, format, name, before, after, ratio, verdict)
+                    .stripTrailing();
+        }
+    }
 
     private List<Row> rows() {
         return Stream.concat(
@@ -171,26 +170,6 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
 
     private static String bar(double share) {
         return "█".repeat(Math.max(1, (int) Math.round(BAR * share)));
-    }
-
-    /** A table below the sentence. */
-    public String markdown() {
-        String rows = rows().stream()
-                .map(row -> TextReport.row(row.name, row.before, row.after, row.bars, row.ratio, row.verdict))
-                .collect(Collectors.joining("\n"));
-        String table = judgements.isEmpty()
-                ? ""
-                : "| | before | after | | ratio | verdict |\n|---|--:|--:|---|---|---|\n" + rows + "\n\n";
-        String grown = Stream.concat(
-                        Words.growth(results.growth()).stream().map(line -> "- " + TextReport.escape(line)),
-                        Words.sure(results.growth()).stream().map(line -> "\n" + TextReport.escape(line)))
-                .collect(Collectors.joining("\n"));
-        return "**" + TextReport.escape(results.sentence()) + "**\n\n" + (grown.isEmpty() ? "" : grown + "\n\n") + table
-                + Stream.of(baseline.stream(), missing().stream(), Words.surroundings(results).stream())
-                        .flatMap(each -> each)
-                        .map(TextReport::escape)
-                        .collect(Collectors.joining("\n\n"))
-                + "\n";
     }
 
     /**
