@@ -4,12 +4,9 @@ package dev.tuned.bench.report;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 import dev.tuned.bench.report.Axis.Tick;
 import dev.tuned.bench.result.ComparisonResult;
-import dev.tuned.bench.result.Control;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.ResultsFile;
@@ -25,13 +22,10 @@ import dev.tuned.bench.result.ResultsFile;
  * @param ticks the axis of the bars
  * @param sections the comparisons that are shown in full, none where there are many and no claim
  * @param others the other comparisons, one line each
- * @param settings what each variant is started with
  * @param p99 which changes of the 99th percentile the run could have seen
  * @param control the control in words
- * @param controlFailed whether there is a control and it failed
  * @param machine the machine in words
  * @param origin commit and date
- * @param load what the machine did when the run began, and how long the run took
  * @param wrong what is wrong with the run, to be followed by its cause; empty for nothing
  * @param cause the lines of the cause
  * @param growth what grew, a line for each method
@@ -47,13 +41,10 @@ record Page(
         List<Tick> ticks,
         List<Section> sections,
         List<Section> others,
-        Set<Map.Entry<String, String>> settings,
         String p99,
         String control,
-        boolean controlFailed,
         String machine,
         String origin,
-        String load,
         String wrong,
         List<String> cause,
         List<String> growth,
@@ -80,7 +71,6 @@ record Page(
                 .filter(section -> !claims || section.comparison().claim() != null)
                 .toList();
         List<Section> sections = claims || all.size() <= UNCLAIMED_SHOWN ? groups : List.of();
-        Control control = results.control();
         String cause = Words.cause(results);
         return new Page(
                 results,
@@ -91,13 +81,10 @@ record Page(
                 axis.ticksBelow(value -> Format.factor(value) + "×", MIN_WIDTH),
                 sections,
                 all.stream().filter(section -> !sections.contains(section)).toList(),
-                results.settings().entrySet(),
                 Words.p99(results),
-                Words.control(control),
-                control != null && control.failed(),
+                Words.control(results.control()),
                 Words.machine(results.machine()),
                 Words.origin(results),
-                load(results),
                 cause.isEmpty()
                         ? ""
                         : results.outcome() == Outcome.INVALID ? "This run is invalid:" : "This run was disturbed:",
@@ -107,7 +94,8 @@ record Page(
                 Base64.getEncoder().encodeToString(ResultsFile.toJson(results).getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static String load(Results results) {
+    /** What the machine did when the run began, and how long the run took. */
+    String load() {
         double average = results.machine().loadAverage();
         return (average < 0 ? "" : "load average " + Format.number(average) + " at the start, ") + "took "
                 + Format.number(results.seconds()) + " s";
