@@ -42,6 +42,7 @@ public final class Surroundings {
             return null;
         }
         try {
+            // Warnings come before it.
             return Shell.run(
                             "git",
                             "-C",
@@ -51,7 +52,8 @@ public final class Surroundings {
                             "--dirty",
                             "--abbrev=12",
                             "--exclude=*")
-                    .strip();
+                    .lines()
+                    .reduce("", (before, last) -> last);
         } catch (IOException ex) {
             return null;
         } catch (InterruptedException ex) {
