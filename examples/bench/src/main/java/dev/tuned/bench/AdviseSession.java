@@ -27,18 +27,10 @@ import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.recording.TargetJvm;
 
 /** Looks at a service that runs, or starts one, warms it up, and looks at it while requests come. */
-final class AdviseSession {
+record AdviseSession(AdviseCommand options, Checked checked) {
 
     /** The time for the start and warm-up of the service, unless an option sets the warm-up. */
     private static final Duration START_AND_WARM_UP = Duration.ofSeconds(36);
-
-    private final AdviseCommand options;
-    private final Checked checked;
-
-    AdviseSession(AdviseCommand options, Checked checked) {
-        this.options = options;
-        this.checked = checked;
-    }
 
     static Advice ofRunning(long pid, AdviseCommand options) throws IOException, InterruptedException {
         TargetJvm target = TargetJvm.ofSpringBoot(pid);
@@ -51,8 +43,8 @@ final class AdviseSession {
                 started.jvmFlags(),
                 started.arguments());
         System.out.println("looking at process " + pid + " for " + options.seconds
-                + " s; to begin and to end costs it about a second of CPU each; threads of its flight recorder, and an empty"
-                + " directory of it in its temporary directory, stay until it ends, nothing else does");
+                + " s; to begin and to end costs it about a second of CPU each; threads of its flight recorder, and an"
+                + " empty directory of it in its temporary directory, stay until it ends, nothing else does");
         String process = "process " + pid;
         String service = jar == null ? process : jar.getFileName() + " (" + process + ")";
         return look(target, options.seconds, service, command);

@@ -19,7 +19,6 @@ import dev.tuned.bench.compare.StarterJars;
 import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Results;
-import dev.tuned.bench.result.ResultsFile;
 import dev.tuned.bench.result.Secrets;
 import dev.tuned.bench.run.Surroundings;
 import dev.tuned.bench.run.Variant;
@@ -113,8 +112,8 @@ final class CompareOptions {
     @Option(
             names = "--accept",
             paramLabel = "PRICE",
-            description =
-                    "What may become worse up to a ratio, such as 'allocated <= 3' for a known trade-off; may be repeated.")
+            description = "What may become worse up to a ratio, such as 'allocated <= 3' for a known trade-off; may be"
+                    + " repeated.")
     List<String> accepted = new ArrayList<>();
 
     @Option(
@@ -128,8 +127,8 @@ final class CompareOptions {
     @Option(
             names = "--methods",
             paramLabel = "WHEN",
-            description =
-                    "When to look which methods grew, by flight recordings: worse, always or never. Default: ${DEFAULT-VALUE}.")
+            description = "When to look which methods grew, by flight recordings: worse, always or never. Default:"
+                    + " ${DEFAULT-VALUE}.")
     String methods = "worse";
 
     @Mixin
@@ -218,20 +217,15 @@ final class CompareOptions {
     }
 
     private @Nullable Results earlier(OptionChecks checks, Variant one, Variant other, Map<String, String> settings) {
-        Path file = baseline;
-        if (file == null) {
+        if (baseline == null) {
             return null;
         }
-        try {
-            Results results = ResultsFile.read(file);
-            Machine machine = Surroundings.machine(CompareSession.javas(one, other), one.jvmFlags());
-            Baseline.whyNot(results, machine, settings).ifPresent(why -> {
-                throw checks.wrong("--baseline", file, "cannot be compared with: " + why);
-            });
-            return results;
-        } catch (IOException ex) {
-            throw checks.wrong(ex);
-        }
+        Results results = checks.results(baseline);
+        Machine machine = Surroundings.machine(CompareSession.javas(one, other), one.jvmFlags());
+        Baseline.whyNot(results, machine, settings).ifPresent(why -> {
+            throw checks.wrong("--baseline", String.valueOf(baseline), "cannot be compared with: " + why);
+        });
+        return results;
     }
 
     private void checkServices(OptionChecks checks, ServiceChoice one, ServiceChoice other) {

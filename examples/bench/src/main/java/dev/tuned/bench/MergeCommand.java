@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +19,6 @@ import dev.tuned.bench.report.Format;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
-import dev.tuned.bench.result.ResultsFile;
 
 /** Puts runs of several machines together. */
 @Command(
@@ -28,13 +26,15 @@ import dev.tuned.bench.result.ResultsFile;
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class,
         description =
-                "Puts runs of the same services and requests together, as a rule of several machines, and gives one verdict.",
+                "Puts runs of the same services and requests together, as a rule of several machines, and gives one"
+                        + " verdict.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ${ROOT-COMMAND-NAME} compare --before old.jar --after new.jar --requests shop.http --json here.json",
             "  ${ROOT-COMMAND-NAME} merge here.json there.json",
             "",
-            "Exit codes: 0 nothing became worse, 1 something did, 2 the runs together could not have failed, 64 bad usage."
+            "Exit codes: 0 nothing became worse, 1 something did, 2 the runs together could not have failed, 64 bad"
+                    + " usage."
         })
 public final class MergeCommand implements Callable<Integer> {
 
@@ -50,14 +50,7 @@ public final class MergeCommand implements Callable<Integer> {
         if (files.size() < 2) {
             throw checks.wrong("Say two files of results or more");
         }
-        List<Results> runs = new ArrayList<>();
-        for (Path file : files) {
-            try {
-                runs.add(ResultsFile.read(file));
-            } catch (IOException ex) {
-                throw checks.wrong(ex);
-            }
-        }
+        List<Results> runs = files.stream().map(checks::results).toList();
         Baseline.whyNotMerged(runs).ifPresent(why -> {
             throw checks.wrong("These runs cannot be put together: " + why);
         });

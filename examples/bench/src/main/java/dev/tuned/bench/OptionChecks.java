@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -10,6 +11,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.ResultsFile;
 
 /** Checks values of options and creates messages that name the option. */
 public record OptionChecks(CommandLine commandLine) {
@@ -27,6 +30,15 @@ public record OptionChecks(CommandLine commandLine) {
     /** The message of a failure to read a file. */
     public ParameterException wrong(Exception cause) {
         return new ParameterException(commandLine, Bench.message(cause), cause);
+    }
+
+    /** The results in a file. */
+    public Results results(Path file) {
+        try {
+            return ResultsFile.read(file);
+        } catch (IOException ex) {
+            throw wrong(ex);
+        }
     }
 
     public void between(String option, int value, int least, int most) {

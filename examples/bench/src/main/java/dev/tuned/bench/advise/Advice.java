@@ -61,8 +61,10 @@ public record Advice(
         }
         if (rules.sawTooFewSamples()) {
             return rules.sawCalls()
-                    ? "Neither cache nor virtual threads would pay; of the rest nothing can be said: too few samples of the CPU were taken."
-                    : "Nothing can be said: too few samples of the CPU were taken. Look longer, or while the service is under more load.";
+                    ? "Neither cache nor virtual threads would pay; of the rest nothing can be said: too few samples"
+                            + " of the CPU were taken."
+                    : "Nothing can be said: too few samples of the CPU were taken. Look longer, or while the service"
+                            + " is under more load.";
         }
         return "Nothing here pays: none of the starters would make a difference to what was seen.";
     }
@@ -81,10 +83,11 @@ public record Advice(
 
     private static String sure(Signals signals) {
         return signals.cpu().exact()
-                ? "Calls were counted and timed, and CPU time was sampled with its system calls. What part of it a starter saves is"
-                        + " what this project measured elsewhere; the command proves it here."
-                : "Less sure than on Java 25: calls were not counted, and samples are of Java code alone, so that the CPU time of"
-                        + " system calls, which uploads, logging and files have most of, is not in the shares.";
+                ? "Calls were counted and timed, and CPU time was sampled with its system calls. What part of it a"
+                        + " starter saves is what this project measured elsewhere; the command proves it here."
+                : "Less sure than on Java 25: calls were not counted, and samples are of Java code alone, so that the"
+                        + " CPU time of system calls, which uploads, logging and files have most of, is not in the"
+                        + " shares.";
     }
 
     /** Whether a finding gains more than a fraction even if the gain is the least that was predicted. */
@@ -94,28 +97,7 @@ public record Advice(
 
     /** The advice for a terminal. */
     public String text() {
-        StringBuilder text = new StringBuilder();
-        text.append(service).append("\n").append(sure).append("\n\n");
-        for (int i = 0; i < findings.size(); i++) {
-            Finding finding = findings.get(i);
-            text.append(i + 1)
-                    .append(". ")
-                    .append(finding.starter())
-                    .append(": ")
-                    .append(finding.gain())
-                    .append("\n");
-            finding.seen().forEach(line -> line(text, "seen", line));
-            line(text, "price", finding.price());
-            line(text, "not if", finding.notIf());
-            finding.set().forEach(line -> line(text, "set", line));
-            text.append("   prove it:\n").append(finding.prove()).append("\n\n");
-        }
-        notes.forEach(note -> text.append(note).append("\n"));
-        return text.append("\n").append(sentence).append("\n").toString();
-    }
-
-    private static void line(StringBuilder text, String label, String line) {
-        text.append(String.format(Locale.ROOT, "   %-7s %s%n", label, line));
+        return Templates.fill("advice.txt", this);
     }
 
     /**

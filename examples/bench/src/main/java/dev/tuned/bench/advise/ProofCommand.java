@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -63,19 +64,13 @@ public record ProofCommand(
         option(words, "--add", has(starter) ? "" : starter);
         words.addAll(List.of("--requests", named(requests, "requests.http")));
         option(words, "--java", java == null ? "" : java);
-        option(words, "--jvm", joined(jvmFlags));
+        option(words, "--jvm", joined(jvmFlags.stream()));
         // While the application configures its own cache, the cache starter leaves it alone.
         Predicate<String> onlyBefore = argument -> (starter.equals("cache") && argument.startsWith(OWN_CACHE))
                 || argumentsAfter.stream().anyMatch(after -> name(after).equals(name(argument)));
-        option(
-                words,
-                "--args",
-                joined(arguments.stream().filter(onlyBefore.negate()).toList()));
-        option(
-                words,
-                "--args-before",
-                joined(arguments.stream().filter(onlyBefore).toList()));
-        option(words, "--args-after", joined(argumentsAfter));
+        option(words, "--args", joined(arguments.stream().filter(onlyBefore.negate())));
+        option(words, "--args-before", joined(arguments.stream().filter(onlyBefore)));
+        option(words, "--args-after", joined(argumentsAfter.stream()));
         option(words, "--ready", ready);
         if (connections != DEFAULT_CONNECTIONS) {
             option(words, "--connections", Integer.toString(connections));
@@ -105,10 +100,8 @@ public record ProofCommand(
     }
 
     /** One with a space is kept together. */
-    private static String joined(List<String> words) {
-        return words.stream()
-                .map(word -> word.contains(" ") ? "\"" + word + "\"" : word)
-                .collect(Collectors.joining(" "));
+    private static String joined(Stream<String> words) {
+        return words.map(word -> word.contains(" ") ? "\"" + word + "\"" : word).collect(Collectors.joining(" "));
     }
 
     private static String quoted(String word) {
@@ -129,13 +122,8 @@ public record ProofCommand(
 
     /** The parts of the command that have to be filled in by hand. */
     List<String> placeholders() {
-        List<String> names = new ArrayList<>();
-        if (jar == null) {
-            names.add("app.jar");
-        }
-        if (requests == null) {
-            names.add("requests.http");
-        }
-        return names;
+        return Stream.of(jar == null ? "app.jar" : "", requests == null ? "requests.http" : "")
+                .filter(name -> !name.isEmpty())
+                .toList();
     }
 }

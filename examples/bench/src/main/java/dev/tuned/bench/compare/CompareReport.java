@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import dev.tuned.bench.compare.Judgement.Verdict;
 import dev.tuned.bench.report.Format;
 import dev.tuned.bench.report.Templates;
-import dev.tuned.bench.report.TextReport;
 import dev.tuned.bench.report.Words;
 import dev.tuned.bench.result.ConditionResult;
 import dev.tuned.bench.result.Outcome;
@@ -43,15 +42,14 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
 
     /** The judgements in one sentence. */
     public static String sentence(List<Judgement> judgements) {
-        String changed = Stream.of(Verdict.WORSE, Verdict.ACCEPTED, Verdict.BETTER)
-                .map(verdict -> named(judgements, verdict, true))
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining("; "));
-        String rest = Stream.of(Verdict.EQUIVALENT, Verdict.INCONCLUSIVE)
-                .map(verdict -> named(judgements, verdict, false))
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining("; "));
-        return Stream.of(changed.isEmpty() ? "nothing better or worse" : changed, rest)
+        String changed = named(judgements, true, Verdict.WORSE, Verdict.ACCEPTED, Verdict.BETTER);
+        String rest = named(judgements, false, Verdict.EQUIVALENT, Verdict.INCONCLUSIVE);
+        return (changed.isEmpty() ? "nothing better or worse" : changed) + (rest.isEmpty() ? "" : "; " + rest);
+    }
+
+    private static String named(List<Judgement> judgements, boolean ratios, Verdict... verdicts) {
+        return Stream.of(verdicts)
+                .map(verdict -> named(judgements, verdict, ratios))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
     }
@@ -69,37 +67,25 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
 
     /** The text for a terminal; the last line is the sentence. */
     public String text() {
-        List<String> lines = new ArrayList<>(Words.growth(results.growth()));
-        Words.sure(results.growth()).ifPresent(sure -> lines.addAll(List.of(sure, "")));
-        if (!judgements.isEmpty()) {
-            lines.add(String.format(Locale.ROOT, ROW, "", "before", "after", "ratio", ""));
-        }
-        judgements.forEach(each -> lines.add(String.format(
-                        Locale.ROOT,
-                        ROW,
-                        each.metric().label(),
-                        Format.number(each.metric().before()),
-                        Format.number(each.metric().after()),
-                        Format.ratioAndInterval(each.metric()),
-                        verdict(each))
-                .stripTrailing()));
-        conditions()
-                .forEach(each -> lines.add(String.format(
-                        Locale.ROOT,
-                        "  claim: %-47s %-22s %s",
-                        each.condition(),
-                        ratio(each),
-                        each.verdict().label())));
-        lines.add("");
-        if (!baseline.isEmpty()) {
-            lines.addAll(baseline);
-            lines.add("");
-        }
-        missing().ifPresent(lines::add);
-        Words.surroundings(results).forEach(lines::add);
-        lines.add("");
-        lines.add(results.sentence());
-        return String.join("\n", lines) + "\n";
+        return Templates.fill("compare.txt", view());
+    }
+
+    /** A table below the sentence. */
+    public String markdown() {
+        return Templates.fill("compare.md", view());
+    }
+
+    private Map<String, Object> view() {
+        return Map.of(
+                "growth", Words.growth(results.growth()),
+                "sure", Words.sure(results.growth()).orElse(""),
+                "head", String.format(Locale.ROOT, ROW, "", "before", "after", "ratio", ""),
+                "rows", rows(),
+                "baseline", baseline,
+                "surroundings",
+                        Stream.concat(missing().stream(), Words.surroundings(results).stream())
+                                .toList(),
+                "sentence", results.sentence());
     }
 
     /** The metrics that are not in the table, and the reason. */
@@ -117,10 +103,6 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
                         + (onlyP99 ? "" : "; a service's process is not known, or the system does not say"));
     }
 
-    private static String ratio(ConditionResult condition) {
-        return Format.ratioAndInterval(condition.ratio(), condition.low(), condition.high());
-    }
-
     private static String verdict(Judgement judgement) {
         return judgement.verdict() == Verdict.INCONCLUSIVE && judgement.metric().seen() > 1
                 ? "inconclusive: this run could have seen ×"
@@ -128,50 +110,66 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
                 : judgement.verdict().label();
     }
 
-    /** Both values as bars, one above the other, as long as they are large. */
-    private static String bars(Judgement judgement) {
+    /**
+     * A judgement or a condition of a claim in words.
+     *
+     * @param bars both values as bars, one above the other, as long as they are large
+     * @param outcome that of a test case: {@code failure}, {@code error}, {@code skipped}, or empty where it passed
+     * @param message what is said of the outcome
+     */
+    record Row(
+            String name,
+            String before,
+            String after,
+            String bars,
+            String ratio,
+            String verdict,
+            String outcome,
+            String message) {
+
+        String line() {
+            String format = before.isEmpty() ? "  %1$-54s %4$-22s %5$s" : ROW;
+            return String.format(Locale.ROOT, format, name, before, after, ratio, verdict)
+                    .stripTrailing();
+        }
+    }
+
+    private List<Row> rows() {
+        return Stream.concat(
+                        judgements.stream().map(CompareReport::row),
+                        results.comparisons().stream()
+                                .flatMap(each -> Stream.ofNullable(each.claim()))
+                                .flatMap(claim -> claim.conditions().stream())
+                                .map(CompareReport::row))
+                .toList();
+    }
+
+    private static Row row(Judgement judgement) {
         double before = judgement.metric().before();
         double after = judgement.metric().after();
         double longest = Math.max(before, after);
-        return longest <= 0 ? "" : bar(before / longest) + "<br>" + bar(after / longest);
+        boolean worse = judgement.verdict() == Verdict.WORSE;
+        String ratio = Format.ratioAndInterval(judgement.metric());
+        return new Row(
+                judgement.metric().label(),
+                Format.number(before),
+                Format.number(after),
+                longest <= 0 ? "" : bar(before / longest) + "<br>" + bar(after / longest),
+                ratio,
+                verdict(judgement),
+                worse ? "failure" : judgement.verdict() == Verdict.INCONCLUSIVE ? "skipped" : "",
+                worse ? ratio : verdict(judgement));
+    }
+
+    private static Row row(ConditionResult condition) {
+        String verdict = condition.verdict().label();
+        String ratio = Format.ratioAndInterval(condition.ratio(), condition.low(), condition.high());
+        String outcome = condition.verdict() == ClaimVerdict.CONFIRMED ? "" : "failure";
+        return new Row("claim: " + condition.condition(), "", "", "", ratio, verdict, outcome, verdict + ": " + ratio);
     }
 
     private static String bar(double share) {
         return "█".repeat(Math.max(1, (int) Math.round(BAR * share)));
-    }
-
-    /** A table below the sentence. */
-    public String markdown() {
-        List<String> rows = new ArrayList<>();
-        judgements.forEach(each -> rows.add(TextReport.row(
-                each.metric().label(),
-                Format.number(each.metric().before()),
-                Format.number(each.metric().after()),
-                bars(each),
-                Format.ratioAndInterval(each.metric()),
-                verdict(each))));
-        conditions()
-                .forEach(each -> rows.add(TextReport.row(
-                        "claim: " + each.condition(),
-                        "",
-                        "",
-                        "",
-                        ratio(each),
-                        each.verdict().label())));
-        String table = judgements.isEmpty()
-                ? ""
-                : "| | before | after | | ratio | verdict |\n|---|--:|--:|---|---|---|\n" + String.join("\n", rows)
-                        + "\n\n";
-        String grown = Stream.concat(
-                        Words.growth(results.growth()).stream().map(line -> "- " + TextReport.escape(line)),
-                        Words.sure(results.growth()).stream().map(line -> "\n" + TextReport.escape(line)))
-                .collect(Collectors.joining("\n"));
-        return "**" + TextReport.escape(results.sentence()) + "**\n\n" + (grown.isEmpty() ? "" : grown + "\n\n") + table
-                + Stream.of(baseline.stream(), missing().stream(), Words.surroundings(results).stream())
-                        .flatMap(each -> each)
-                        .map(TextReport::escape)
-                        .collect(Collectors.joining("\n\n"))
-                + "\n";
     }
 
     /**
@@ -179,53 +177,24 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
      * it is confirmed, and an error if the run is invalid or fails for another reason.
      */
     public String junit() {
-        List<TestCase> cases = new ArrayList<>();
-        for (Judgement each : judgements) {
-            boolean worse = each.verdict() == Verdict.WORSE;
-            cases.add(new TestCase(
-                    each.metric().label(),
-                    worse ? "failure" : each.verdict() == Verdict.INCONCLUSIVE ? "skipped" : "",
-                    worse ? Format.ratioAndInterval(each.metric()) : verdict(each)));
-        }
-        for (ConditionResult each : conditions()) {
-            cases.add(new TestCase(
-                    "claim: " + each.condition(),
-                    each.verdict() == ClaimVerdict.CONFIRMED ? "" : "failure",
-                    each.verdict().label() + ": " + ratio(each)));
-        }
-        boolean told = results.outcome().exitCode() == 0 || TestCase.count(cases, "failure") > 0;
+        List<Row> cases = new ArrayList<>(rows());
+        boolean told = results.outcome().exitCode() == 0
+                || cases.stream().anyMatch(each -> each.outcome().equals("failure"));
         if (!told || results.outcome() == Outcome.INVALID) {
-            cases.add(new TestCase("run", "error", results.sentence()));
+            cases.add(new Row("run", "", "", "", "", "", "error", results.sentence()));
         }
         return Templates.fill(
                 "junit.xml",
                 Map.of(
                         "cases", cases,
                         "tests", cases.size(),
-                        "failures", TestCase.count(cases, "failure"),
-                        "errors", TestCase.count(cases, "error"),
-                        "skipped", TestCase.count(cases, "skipped"),
+                        "failures", count(cases, "failure"),
+                        "errors", count(cases, "error"),
+                        "skipped", count(cases, "skipped"),
                         "time", String.format(Locale.ROOT, "%.1f", results.seconds())));
     }
 
-    private List<ConditionResult> conditions() {
-        return results.comparisons().stream()
-                .flatMap(each -> Stream.ofNullable(each.claim()))
-                .flatMap(claim -> claim.conditions().stream())
-                .toList();
-    }
-
-    /**
-     * A test case.
-     *
-     * @param name its name
-     * @param outcome {@code failure}, {@code error}, {@code skipped}, or empty where it passed
-     * @param message what is said of the outcome
-     */
-    private record TestCase(String name, String outcome, String message) {
-
-        static long count(List<TestCase> cases, String outcome) {
-            return cases.stream().filter(each -> each.outcome.equals(outcome)).count();
-        }
+    private static long count(List<Row> cases, String outcome) {
+        return cases.stream().filter(each -> each.outcome.equals(outcome)).count();
     }
 }

@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.compare;
 
-import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.PermutationSampler;
+import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
+import org.apache.commons.rng.sampling.distribution.GuideTableDiscreteSampler;
 
 /**
  * Indexes by their weights, in an order that a seed decides: dealt like cards, so that each comes as often as its
@@ -12,44 +17,31 @@ final class Deck {
 
     private static final int MAX_CARDS = 100_000;
 
-    private final SplittableRandom random;
-    private final int[] upTo;
+    private final UniformRandomProvider random;
+    private final DiscreteSampler drawn;
     private final int[] cards;
     private int next;
 
     Deck(int[] weights, long seed) {
-        random = new SplittableRandom(seed);
-        upTo = weights.clone();
-        Arrays.parallelPrefix(upTo, Integer::sum);
-        int all = upTo[upTo.length - 1];
-        cards = new int[all <= MAX_CARDS ? all : 0];
-        for (int card = 0, index = 0; card < cards.length; card++) {
-            if (card == upTo[index]) {
-                index++;
-            }
-            cards[card] = index;
-        }
+        random = new SplittableRandom(seed)::nextLong;
+        drawn = GuideTableDiscreteSampler.of(
+                random, IntStream.of(weights).asDoubleStream().toArray());
+        cards = IntStream.of(weights).asLongStream().sum() > MAX_CARDS
+                ? new int[0]
+                : IntStream.range(0, weights.length)
+                        .flatMap(index -> IntStream.generate(() -> index).limit(weights[index]))
+                        .toArray();
         next = cards.length;
     }
 
     int next() {
         if (cards.length == 0) {
-            int place = Arrays.binarySearch(upTo, random.nextInt(upTo[upTo.length - 1]) + 1);
-            return place < 0 ? -place - 1 : place;
+            return drawn.sample();
         }
         if (next == cards.length) {
-            shuffle();
+            PermutationSampler.shuffle(random, cards);
+            next = 0;
         }
         return cards[next++];
-    }
-
-    private void shuffle() {
-        next = 0;
-        for (int i = cards.length - 1; i > 0; i--) {
-            int other = random.nextInt(i + 1);
-            int card = cards[i];
-            cards[i] = cards[other];
-            cards[other] = card;
-        }
     }
 }

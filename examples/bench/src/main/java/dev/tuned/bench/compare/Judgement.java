@@ -156,17 +156,14 @@ public record Judgement(MetricResult metric, Verdict verdict) {
     /** Judges errors by the spread between launches: a launch that went wrong says little about the next. */
     private static Verdict ofErrors(MetricResult metric) {
         double difference = metric.after() - metric.before();
-        return errors(metric)
+        return RatioEstimate.of(values(metric.beforeLaunches()), values(metric.afterLaunches()), 0)
                 .difference(CONFIDENCE)
                 .map(interval -> verdict(interval, 0, difference, -ERRORS_MARGIN, ERRORS_MARGIN))
                 .orElse(Verdict.INCONCLUSIVE);
     }
 
-    private static RatioEstimate errors(MetricResult metric) {
-        return RatioEstimate.of(
-                metric.beforeLaunches().stream().mapToDouble(each -> each).toArray(),
-                metric.afterLaunches().stream().mapToDouble(each -> each).toArray(),
-                0);
+    private static double[] values(List<Double> launches) {
+        return launches.stream().mapToDouble(each -> each).toArray();
     }
 
     private static Verdict verdict(MetricResult metric, double margin, double smallest) {

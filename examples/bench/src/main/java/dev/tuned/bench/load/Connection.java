@@ -19,13 +19,19 @@ final class Connection {
 
     private final InetSocketAddress address;
     private final Selector selector;
-    private final ResponseParser parser = new ResponseParser(null);
+    final Answer response = new Answer(null);
     private @Nullable SelectionKey key;
-    private @Nullable LoadRequest request;
+
+    @Nullable
+    LoadRequest request;
+
     private ByteBuffer out = NOTHING;
-    private long startNanos;
-    private long sentNanos;
-    private long idleSinceNanos;
+    long startNanos;
+    /** The time when the request was sent. Its timeout counts from then on. */
+    long sentNanos;
+    /** The time from which on the next request of a closed loop is due. */
+    long idleSinceNanos;
+
     private long received;
     private int used;
 
@@ -55,7 +61,7 @@ final class Connection {
      * a used connection of which nothing came back is sent again, once, on a new connection.
      */
     private void sendAgain(LoadRequest failed, IOException ex) throws IOException {
-        if (used == 0 || !parser.untouched()) {
+        if (used == 0 || !response.untouched()) {
             throw ex;
         }
         close();
@@ -65,7 +71,7 @@ final class Connection {
     private void send(LoadRequest next) throws IOException {
         out = next.bytes();
         sentNanos = System.nanoTime();
-        parser.reset();
+        response.reset();
         if (key == null) {
             SocketChannel channel = SocketChannel.open();
             channel.configureBlocking(false);
@@ -121,8 +127,8 @@ final class Connection {
         do {
             count = channel.read(buffer.clear());
             received += Math.max(0, count);
-            if (count > 0 && (request == null || parser.take(buffer.flip()))) {
-                return finished(request == null || parser.closes());
+            if (count > 0 && (request == null || response.take(buffer.flip()))) {
+                return finished(request == null || response.closes());
             }
         } while (count == buffer.capacity());
         return count < 0 && ended();
@@ -144,7 +150,7 @@ final class Connection {
     }
 
     private boolean ended() throws IOException {
-        if (request == null || parser.end()) {
+        if (request == null || response.end()) {
             close();
             return request != null;
         }
@@ -168,32 +174,6 @@ final class Connection {
         LoadRequest done = request;
         request = null;
         return done;
-    }
-
-    boolean isBusy() {
-        return request != null;
-    }
-
-    long startNanos() {
-        return startNanos;
-    }
-
-    /** The time from which on the next request of a closed loop is due. */
-    void idleSince(long nanos) {
-        idleSinceNanos = nanos;
-    }
-
-    long idleSinceNanos() {
-        return idleSinceNanos;
-    }
-
-    /** The time when the request was sent. Its timeout counts from then on. */
-    long sentNanos() {
-        return sentNanos;
-    }
-
-    ResponseParser response() {
-        return parser;
     }
 
     private SelectionKey requireKey() {

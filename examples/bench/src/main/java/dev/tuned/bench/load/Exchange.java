@@ -21,8 +21,7 @@ public final class Exchange {
      * @throws IOException if there is no complete answer within a minute
      */
     public static Answer send(InetSocketAddress address, LoadRequest request) throws IOException {
-        ByteArrayOutputStream body = new ByteArrayOutputStream();
-        ResponseParser parser = new ResponseParser(body);
+        Answer answer = new Answer(new ByteArrayOutputStream());
         try (Socket socket = new Socket()) {
             socket.connect(address, TIMEOUT_MILLIS);
             socket.setSoTimeout(TIMEOUT_MILLIS);
@@ -34,19 +33,18 @@ public final class Exchange {
             } catch (IOException ex) {
                 // A server may answer before it has read all; if it has not, there is nothing to read below.
             }
-            read(socket.getInputStream(), parser);
+            read(socket.getInputStream(), answer);
         }
-        return new Answer(
-                parser.status(), body.toByteArray(), request.expectation().accepts(parser));
+        return answer;
     }
 
-    private static void read(InputStream in, ResponseParser parser) throws IOException {
+    private static void read(InputStream in, Answer answer) throws IOException {
         byte[] buffer = new byte[16 * 1024];
         int count = in.read(buffer);
-        while (count >= 0 && !parser.take(ByteBuffer.wrap(buffer, 0, count))) {
+        while (count >= 0 && !answer.take(ByteBuffer.wrap(buffer, 0, count))) {
             count = in.read(buffer);
         }
-        if (count < 0 && !parser.end()) {
+        if (count < 0 && !answer.end()) {
             throw new IOException("connection closed before the response was complete");
         }
     }

@@ -26,21 +26,17 @@ public record Load(
         BooleanSupplier over) {
 
     static final Duration TIMEOUT = Duration.ofMinutes(1);
-    private static final long MAX_FAILURES = 20;
-
     /** The number of failures after which a load has no use. */
-    Load(long requests, int connections, double ratePerSecond, Duration timeout) {
-        this(requests, connections, ratePerSecond, timeout, MAX_FAILURES, () -> false);
-    }
+    private static final long MAX_FAILURES = 20;
 
     /** Each connection sends its next request as soon as it has a response. */
     public static Load closed(long requests, int connections) {
-        return new Load(requests, connections, 0, TIMEOUT);
+        return open(requests, connections, 0);
     }
 
     /** Open loop at the given rate. */
     public static Load open(long requests, int connections, double ratePerSecond) {
-        return new Load(requests, connections, ratePerSecond, TIMEOUT);
+        return new Load(requests, connections, ratePerSecond, TIMEOUT, MAX_FAILURES, () -> false);
     }
 
     /** Open loop at a rate, or closed for {@code null}. */

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.zip.CRC32;
 
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,10 @@ final class ResponseBody {
 
     int checksum() {
         return (int) checksum.getValue();
+    }
+
+    byte[] bytes() {
+        return Objects.requireNonNull(copy).toByteArray();
     }
 
     boolean startsWith(byte[] prefix) {

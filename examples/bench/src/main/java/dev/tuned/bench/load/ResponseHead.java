@@ -18,11 +18,13 @@ final class ResponseHead {
 
     private final byte[] bytes = new byte[16 * 1024];
     private int length;
-    private int status;
-    private long contentLength;
-    private boolean chunked;
-    private boolean close;
-    private boolean retryAfter;
+    int status;
+    /** The announced length, or -1 where none was announced. */
+    long contentLength;
+
+    boolean chunked;
+    boolean close;
+    boolean retryAfter;
 
     void reset() {
         length = 0;
@@ -30,27 +32,6 @@ final class ResponseHead {
 
     boolean isEmpty() {
         return length == 0;
-    }
-
-    int status() {
-        return status;
-    }
-
-    /** The announced length, or -1 where none was announced. */
-    long contentLength() {
-        return contentLength;
-    }
-
-    boolean chunked() {
-        return chunked;
-    }
-
-    boolean close() {
-        return close;
-    }
-
-    boolean hasRetryAfter() {
-        return retryAfter;
     }
 
     /** Takes bytes up to the end of the head; returns whether it has been reached, and then the head is read. */

@@ -22,7 +22,7 @@ final class Tally {
     private long servedWhileBusy;
     private long busyNanos;
 
-    void answered(long latencyNanos, Expectation expectation, ResponseParser response) {
+    void answered(long latencyNanos, Expectation expectation, Answer response) {
         boolean right = expectation.accepts(response);
         if (!right && expectation.allowsDeclining(response)) {
             answered++;

@@ -31,8 +31,7 @@ public record FastLaunch(JavaRuntime java, Path jar, List<String> jvmFlags) {
 
     /** A launch that uses the result of the training. */
     public Launch launch(String name) {
-        return Launch.jar(name, java.java(), jvmFlags, layout().resolve(jar.getFileName()))
-                .withJvmFlags(List.of(usesAotCache() ? "-XX:AOTCache=" + cache() : "-XX:SharedArchiveFile=" + cache()));
+        return launch(name, usesAotCache() ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=");
     }
 
     /**
@@ -56,9 +55,12 @@ public record FastLaunch(JavaRuntime java, Path jar, List<String> jvmFlags) {
         if (!ended || extract.exitValue() != 0) {
             throw new IOException(jar + " could not be extracted: is it an executable jar of Spring Boot?");
         }
+        return launch(name, usesAotCache() ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=");
+    }
+
+    private Launch launch(String name, String flagOfCache) {
         return Launch.jar(name, java.java(), jvmFlags, layout().resolve(jar.getFileName()))
-                .withJvmFlags(List.of(
-                        usesAotCache() ? "-XX:AOTCacheOutput=" + cache() : "-XX:ArchiveClassesAtExit=" + cache()));
+                .withJvmFlags(List.of(flagOfCache + cache()));
     }
 
     /**

@@ -21,24 +21,11 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 
 /** The Java platform's own counters of another JVM on this machine, over its local management. */
-final class JvmCounters implements AutoCloseable {
+record JvmCounters(JMXConnector connector, MBeanServerConnection server, List<GarbageCollectorMXBean> collectors)
+        implements AutoCloseable {
 
     static {
         System.setProperty(ServiceProcess.ATTACH_TIMEOUT, ServiceProcess.ATTACH_MILLIS);
-    }
-
-    private final JMXConnector connector;
-    private final MBeanServerConnection server;
-
-    private final List<GarbageCollectorMXBean> collectors;
-
-    private JvmCounters(JMXConnector connector) throws IOException {
-        this.connector = connector;
-        this.server = connector.getMBeanServerConnection();
-        // ZGC and Shenandoah also count their cycles, which run beside the application.
-        this.collectors = ManagementFactory.getPlatformMXBeans(server, GarbageCollectorMXBean.class).stream()
-                .filter(collector -> !collector.getName().endsWith("Cycles"))
-                .toList();
     }
 
     /**
@@ -51,8 +38,16 @@ final class JvmCounters implements AutoCloseable {
         try {
             VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
             try {
+                JMXConnector connector =
+                        JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()));
+                MBeanServerConnection server = connector.getMBeanServerConnection();
+                // ZGC and Shenandoah also count their cycles, which run beside the application.
                 return new JvmCounters(
-                        JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent())));
+                        connector,
+                        server,
+                        ManagementFactory.getPlatformMXBeans(server, GarbageCollectorMXBean.class).stream()
+                                .filter(collector -> !collector.getName().endsWith("Cycles"))
+                                .toList());
             } finally {
                 machine.detach();
             }

@@ -2,8 +2,8 @@
 package dev.tuned.bench.process;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * How a Java process is started.
@@ -23,24 +23,19 @@ public record Launch(String name, Path java, List<String> jvmFlags, List<String>
 
     /** The same with further arguments of the application. */
     public Launch with(List<String> more) {
-        List<String> all = new ArrayList<>(arguments);
-        all.addAll(more);
-        return new Launch(name, java, jvmFlags, entry, List.copyOf(all));
+        return new Launch(name, java, jvmFlags, entry, joined(arguments, more));
     }
 
     /** The same with further flags of the JVM. */
     public Launch withJvmFlags(List<String> more) {
-        List<String> all = new ArrayList<>(jvmFlags);
-        all.addAll(more);
-        return new Launch(name, java, List.copyOf(all), entry, arguments);
+        return new Launch(name, java, joined(jvmFlags, more), entry, arguments);
     }
 
     public List<String> command() {
-        List<String> command = new ArrayList<>();
-        command.add(java.toString());
-        command.addAll(jvmFlags);
-        command.addAll(entry);
-        command.addAll(arguments);
-        return command;
+        return joined(joined(List.of(java.toString()), jvmFlags), joined(entry, arguments));
+    }
+
+    private static List<String> joined(List<String> first, List<String> more) {
+        return Stream.concat(first.stream(), more.stream()).toList();
     }
 }

@@ -37,6 +37,17 @@ public final class ProcFiles {
         this.directory = directory;
     }
 
+    /**
+     * The names of a process's threads, of which Linux keeps 15 characters; empty for one that has ended meanwhile.
+     *
+     * @throws IOException if the process has ended, or the system does not say
+     */
+    public static List<String> threadNames(long pid) throws IOException {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
+            return threads.map(thread -> line(thread.resolve("comm"))).toList();
+        }
+    }
+
     /** CPU time of the process with all threads that have ended. */
     long cpuNanos() {
         return process.info().totalCpuDuration().map(Duration::toNanos).orElse(-1L);

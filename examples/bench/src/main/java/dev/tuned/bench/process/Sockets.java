@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The sockets of a process, as Linux says it below {@code /proc}. */
@@ -28,14 +27,10 @@ public final class Sockets {
     public static int connections(long pid) {
         Path process = Path.of("/proc", Long.toString(pid));
         try {
-            Set<String> own = inodes(process);
-            List<String[]> sockets = sockets(process);
-            return listening(sockets, own).stream()
-                    .mapToInt(port -> (int) sockets.stream()
-                            .filter(columns -> columns[STATE].equals(ESTABLISHED)
-                                    && own.contains(columns[SOCKET_INODE])
-                                    && port == port(columns))
-                            .count())
+            List<Integer> connected = ports(process, ESTABLISHED);
+            return ports(process, LISTENING).stream()
+                    .mapToInt(port ->
+                            (int) connected.stream().filter(port::equals).count())
                     .max()
                     .orElse(-1);
         } catch (IOException ex) {
@@ -50,7 +45,7 @@ public final class Sockets {
     public static boolean mayListen(long pid, int port) {
         Path process = Path.of("/proc", Long.toString(pid));
         try {
-            Set<Integer> ports = listening(sockets(process), inodes(process));
+            List<Integer> ports = ports(process, LISTENING);
             // A container has its own ports. Others are forwarded to them.
             return ports.contains(port) || !namespace(process).equals(namespace(Path.of("/proc/self")));
         } catch (IOException ex) {
@@ -65,7 +60,7 @@ public final class Sockets {
                 .filter(pid -> {
                     Path process = Path.of("/proc", Long.toString(pid));
                     try {
-                        return listening(sockets(process), inodes(process)).contains(port);
+                        return ports(process, LISTENING).contains(port);
                     } catch (IOException ex) {
                         return false;
                     }
@@ -77,27 +72,21 @@ public final class Sockets {
         return Files.readSymbolicLink(process.resolve("ns/net"));
     }
 
-    private static List<String[]> sockets(Path process) throws IOException {
+    /** The local ports of the process's own sockets in a state. */
+    private static List<Integer> ports(Path process, String state) throws IOException {
+        Set<String> own = inodes(process);
         return Stream.concat(table(process, "tcp"), table(process, "tcp6"))
                 .map(line -> line.strip().split(" +", -1))
-                .filter(columns -> columns.length > SOCKET_INODE)
+                .filter(columns -> columns.length > SOCKET_INODE
+                        && columns[STATE].equals(state)
+                        && own.contains(columns[SOCKET_INODE]))
+                .map(columns -> Integer.valueOf(columns[1].substring(columns[1].lastIndexOf(':') + 1), 16))
                 .toList();
-    }
-
-    private static Set<Integer> listening(List<String[]> sockets, Set<String> own) {
-        return sockets.stream()
-                .filter(columns -> columns[STATE].equals(LISTENING) && own.contains(columns[SOCKET_INODE]))
-                .map(Sockets::port)
-                .collect(Collectors.toSet());
     }
 
     private static Stream<String> table(Path process, String name) throws IOException {
         Path file = process.resolve("net").resolve(name);
         return Files.exists(file) ? Files.readAllLines(file).stream() : Stream.empty();
-    }
-
-    private static int port(String[] columns) {
-        return Integer.parseInt(columns[1].substring(columns[1].lastIndexOf(':') + 1), 16);
     }
 
     private static Set<String> inodes(Path process) throws IOException {

@@ -4,14 +4,11 @@ package dev.tuned.bench.report;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.report.Axis.Span;
-import dev.tuned.bench.report.ReportedRatio.Phrase;
 
 /**
  * A reported ratio as a bar that starts at 1, in percent of the picture's width.
  *
- * @param mark the verdict
- * @param words what the bar says
- * @param seen what the run could have shown; may be empty
+ * @param reported the ratio in words
  * @param one where 1 lies
  * @param ratio from 1 to the ratio; {@code null} where there is no ratio
  * @param point where the ratio lies
@@ -19,9 +16,7 @@ import dev.tuned.bench.report.ReportedRatio.Phrase;
  * @param claim what is claimed, or {@code null}
  */
 record Bar(
-        Mark mark,
-        Phrase words,
-        String seen,
+        ReportedRatio reported,
         double one,
         @Nullable Span ratio,
         double point,
@@ -31,9 +26,7 @@ record Bar(
     static Bar of(Axis axis, ReportedRatio reported) {
         Double ratio = reported.ratio();
         return new Bar(
-                reported.mark(),
-                reported.words(),
-                reported.seen(),
+                reported,
                 axis.at(1),
                 ratio == null ? null : axis.span(1, ratio),
                 ratio == null ? 0 : axis.at(ratio),

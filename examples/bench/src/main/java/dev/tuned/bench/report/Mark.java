@@ -47,4 +47,9 @@ record Mark(String style, String symbol, String label) {
             default -> new Mark("inconclusive", "?", label);
         };
     }
+
+    /** The label for a table. */
+    String padded() {
+        return String.format("%-12s", label);
+    }
 }

@@ -4,35 +4,30 @@ package dev.tuned.bench.report;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
-import org.jspecify.annotations.Nullable;
-
-import dev.tuned.bench.report.Words.TradeOffWords;
+import dev.tuned.bench.report.Axis.Tick;
 import dev.tuned.bench.result.ComparisonResult;
-import dev.tuned.bench.result.Control;
-import dev.tuned.bench.result.MetricResult;
+import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.ResultsFile;
 
 /**
- * The content of the page.
+ * The content of a report, be it a page, text or Markdown.
  *
  * @param results the results
  * @param mark the outcome
- * @param rows the main picture: bars in units, none where there are many comparisons and no claim
- * @param bars the ratios with their intervals
- * @param settings what each variant is started with
+ * @param claims whether anything is claimed
+ * @param all all comparisons
+ * @param groups those with bars: those with a claim, or all where nothing is claimed
+ * @param ticks the axis of the bars
+ * @param sections the comparisons that are shown in full, none where there are many and no claim
+ * @param others the other comparisons, one line each
  * @param p99 which changes of the 99th percentile the run could have seen
  * @param control the control in words
- * @param controlFailed whether there is a control and it failed
  * @param machine the machine in words
  * @param origin commit and date
- * @param load what the machine did when the run began, and how long the run took
- * @param sections the comparisons that are shown in full
- * @param others the other comparisons, one line each
- * @param also whether others come after sections
+ * @param wrong what is wrong with the run, to be followed by its cause; empty for nothing
+ * @param cause the lines of the cause
  * @param growth what grew, a line for each method
  * @param sure how sure that is; empty where nothing was looked for
  * @param json all results, encoded for a link
@@ -40,120 +35,81 @@ import dev.tuned.bench.result.ResultsFile;
 record Page(
         Results results,
         Mark mark,
-        List<Columns> rows,
-        Bars bars,
-        Set<Map.Entry<String, String>> settings,
-        String p99,
-        String control,
-        boolean controlFailed,
-        String machine,
-        String origin,
-        String load,
+        boolean claims,
+        List<Section> all,
+        List<Section> groups,
+        List<Tick> ticks,
         List<Section> sections,
         List<Section> others,
-        boolean also,
+        String p99,
+        String control,
+        String machine,
+        String origin,
+        String wrong,
+        List<String> cause,
         List<String> growth,
         String sure,
         String json) {
 
-    /**
-     * A comparison.
-     *
-     * @param id its name in links
-     * @param comparison the comparison
-     * @param mark the verdict on its claim
-     * @param setting how it was measured
-     * @param ratios the conditions of its claim, or the leading metric
-     * @param tradeOffsInOneLine its trade-offs
-     * @param tradeOffs its trade-offs one by one
-     * @param launches a picture per metric
-     * @param latency a picture, or {@code null}
-     * @param rows everything measured
-     */
-    record Section(
-            String id,
-            ComparisonResult comparison,
-            Mark mark,
-            String setting,
-            List<ReportedRatio> ratios,
-            String tradeOffsInOneLine,
-            List<TradeOffWords> tradeOffs,
-            List<LaunchPicture> launches,
-            @Nullable LatencyPicture latency,
-            List<Row> rows) {}
-
-    /** A metric in a table. */
-    record Row(String label, String before, String after, String ratio, String interval) {}
-
     /** More comparisons without a claim are shown in one line each. */
     private static final int UNCLAIMED_SHOWN = 4;
 
+    /** The width of the bars on a phone. */
+    private static final double MIN_WIDTH = 330;
+
     static Page of(Results results) {
-        Bars bars = Bars.of(results);
-        List<ComparisonResult> shown =
-                bars.claims() || results.comparisons().size() <= UNCLAIMED_SHOWN ? Bars.shown(results) : List.of();
-        Control control = results.control();
+        boolean claims = Words.rows(results).findAny().isPresent();
+        List<ComparisonResult> shown = claims ? Words.rows(results).toList() : results.comparisons();
+        Axis axis = Axis.ofRatios(shown.stream()
+                .flatMap(comparison -> ReportedRatio.of(results, comparison).stream())
+                .flatMap(ReportedRatio::ratios)
+                .toList());
+        List<Section> all = results.comparisons().stream()
+                .map(comparison -> Section.of(results, comparison, axis))
+                .toList();
+        List<Section> groups = all.stream()
+                .filter(section -> !claims || section.comparison().claim() != null)
+                .toList();
+        List<Section> sections = claims || all.size() <= UNCLAIMED_SHOWN ? groups : List.of();
+        String cause = Words.cause(results);
         return new Page(
                 results,
                 Mark.of(results.outcome()),
-                shown.isEmpty() ? List.of() : Columns.of(results),
-                bars,
-                results.settings().entrySet(),
+                claims,
+                all,
+                groups,
+                axis.ticksBelow(value -> Format.factor(value) + "×", MIN_WIDTH),
+                sections,
+                all.stream().filter(section -> !sections.contains(section)).toList(),
                 Words.p99(results),
-                Words.control(control),
-                control != null && control.failed(),
+                Words.control(results.control()),
                 Words.machine(results.machine()),
                 Words.origin(results),
-                load(results),
-                shown.stream().map(comparison -> section(results, comparison)).toList(),
-                results.comparisons().stream()
-                        .filter(comparison -> !shown.contains(comparison))
-                        .map(comparison -> section(results, comparison))
-                        .toList(),
-                !shown.isEmpty(),
+                cause.isEmpty()
+                        ? ""
+                        : results.outcome() == Outcome.INVALID ? "This run is invalid:" : "This run was disturbed:",
+                cause.lines().toList(),
                 Words.growth(results.growth()),
                 Words.sure(results.growth()).orElse(""),
                 Base64.getEncoder().encodeToString(ResultsFile.toJson(results).getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static String load(Results results) {
+    /** What the machine did when the run began, and how long the run took. */
+    String load() {
         double average = results.machine().loadAverage();
         return (average < 0 ? "" : "load average " + Format.number(average) + " at the start, ") + "took "
                 + Format.number(results.seconds()) + " s";
     }
 
-    private static Section section(Results results, ComparisonResult comparison) {
-        List<ReportedRatio> ratios = ReportedRatio.of(results, comparison);
-        return new Section(
-                Bars.id(results, comparison),
-                comparison,
-                Mark.of(results, comparison.claim()),
-                Words.setting(comparison),
-                ratios,
-                Words.tradeOffsInOneLine(comparison),
-                Words.tradeOffs(comparison),
-                LaunchPicture.of(comparison, ratios),
-                LatencyPicture.of(comparison),
-                comparison.metrics().stream().map(Page::row).toList());
+    /** The comparisons without a claim. */
+    List<Section> unclaimed() {
+        return all.stream()
+                .filter(section -> section.comparison().claim() == null)
+                .toList();
     }
 
-    /** Values near zero have a difference instead of a ratio. */
-    private static String interval(MetricResult metric) {
-        if (metric.low() != null) {
-            return Format.interval(metric.low(), metric.high());
-        }
-        return metric.lowDifference() == null || metric.highDifference() == null
-                ? Format.NONE
-                : "difference " + Format.number(metric.after() - metric.before()) + " ["
-                        + Format.number(metric.lowDifference()) + " to " + Format.number(metric.highDifference()) + "]";
-    }
-
-    private static Row row(MetricResult metric) {
-        return new Row(
-                metric.label(),
-                Format.number(metric.before()),
-                Format.number(metric.after()),
-                Format.ratio(metric.ratio()),
-                interval(metric) + (metric.verdict() == null ? "" : ", " + metric.verdict()));
+    /** The rows that claim something as a table in Markdown. */
+    String table() {
+        return TextReport.columns(results).strip();
     }
 }

@@ -4,7 +4,7 @@ package dev.tuned.bench.report;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.tuned.bench.report.Columns.Column;
+import dev.tuned.bench.report.Section.Column;
 import dev.tuned.bench.result.Results;
 
 /** The columns of the report as an SVG image that stands alone, such as in a README. */
@@ -58,17 +58,21 @@ public final class Picture {
         }
         Words.cause(results).lines().limit(2).forEach(line -> small(MARGIN, "small", line, 9));
         y += 26;
-        Columns.of(results).forEach(this::row);
+        Page.of(results).groups().forEach(this::row);
         rules.add(y - 8);
         List.of(Words.control(results.control()), Words.machine(results.machine()), Words.origin(results))
                 .forEach(line -> small(MARGIN, "small", line, 1));
         return new View(results.sentence(), y + 16, texts, bars, rules);
     }
 
-    private void row(Columns row) {
+    private void row(Section row) {
         rules.add(y - 8);
         int top = y;
-        texts.add(new Text(MARGIN, y + 14, "title", Lines.fit(row.title(), characters(NAMES_LEFT - MARGIN - 12, 15))));
+        texts.add(new Text(
+                MARGIN,
+                y + 14,
+                "title",
+                Lines.fit(row.comparison().title(), characters(NAMES_LEFT - MARGIN - 12, 15))));
         if (!row.mark().label().isEmpty()) {
             texts.add(new Text(
                     MARGIN,

@@ -120,24 +120,24 @@ record PropertyColumn(
 
     /** The advice: to set the property where it does as well. */
     String words() {
-        if (alternative.setting().isEmpty()) {
-            return "no property does the like; what the starter adds: " + alternative.adds();
+        String setting = alternative.setting();
+        String adds = "what the starter adds: " + alternative.adds();
+        if (setting.isEmpty()) {
+            return "no property does the like; " + adds;
         }
         if (gain == null) {
-            return alternative.setting() + " is measured by --full; what the starter adds: " + alternative.adds();
+            return setting + " is measured by --full; " + adds;
         }
-        String ratios = metrics.stream()
-                .map(this::ratios)
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining("; "));
-        String measured = ratios + (origin.isEmpty() ? "" : " (" + origin + ")");
-        String adds = "what the starter adds: " + alternative.adds();
+        String measured = metrics.stream()
+                        .map(this::ratios)
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining("; "))
+                + (origin.isEmpty() ? "" : " (" + origin + ")");
         if (doesAsWell()) {
-            return alternative.setting() + " does as well: " + measured + ". Set the property; " + adds;
+            return setting + " does as well: " + measured + ". Set the property; " + adds;
         }
-        return compared().stream().anyMatch(PropertyColumn::gainsMore)
-                ? alternative.setting() + ": " + measured + "; " + adds
-                : alternative.setting() + " could not be told from the starter: " + measured + "; " + adds;
+        boolean more = compared().stream().anyMatch(PropertyColumn::gainsMore);
+        return setting + (more ? ": " : " could not be told from the starter: ") + measured + "; " + adds;
     }
 
     /** The same in one line or two. */

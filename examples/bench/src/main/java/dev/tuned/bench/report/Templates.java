@@ -21,8 +21,12 @@ public final class Templates {
 
     private Templates() {}
 
+    /** Fills a template; what is filled in is escaped, unless the name ends with {@code .txt}. */
     public static String fill(String name, Object view) {
-        return COMPILER.loadTemplate(name).execute(view);
+        Mustache.Compiler compiler = name.endsWith(".txt")
+                ? COMPILER.escapeHTML(false)
+                : name.endsWith(".md") ? COMPILER.withEscaper(TextReport::escape) : COMPILER;
+        return compiler.loadTemplate(name).execute(view);
     }
 
     /** XML has no way to write most control characters. */

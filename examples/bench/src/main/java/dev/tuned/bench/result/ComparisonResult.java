@@ -2,7 +2,6 @@
 package dev.tuned.bench.result;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -39,37 +38,9 @@ public record ComparisonResult(
         @Nullable Latency latencyAfter,
         @Nullable Alternative alternative) {
 
-    /** The same with verdicts on metrics, by their keys. */
-    public ComparisonResult judged(Map<String, String> verdicts) {
-        return with(
-                metrics.stream()
-                        .map(metric -> metric.judged(verdicts.get(metric.key())))
-                        .toList(),
-                latencyBefore,
-                latencyAfter);
-    }
-
     /** The same without latencies, to be quoted. */
     public ComparisonResult withoutLatencies() {
-        return with(metrics, null, null);
-    }
-
-    private ComparisonResult with(
-            List<MetricResult> otherMetrics, @Nullable Latency otherBefore, @Nullable Latency otherAfter) {
-        return new ComparisonResult(
-                title,
-                workload,
-                what,
-                load,
-                before,
-                after,
-                launches,
-                claim,
-                tradeOffs,
-                otherMetrics,
-                otherBefore,
-                otherAfter,
-                alternative);
+        return ResultsFile.changed(this, tree -> tree.remove(List.of("latencyBefore", "latencyAfter")));
     }
 
     /** The metric of a key, if it was measured. */

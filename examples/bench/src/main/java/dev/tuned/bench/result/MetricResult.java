@@ -70,22 +70,4 @@ public record MetricResult(
     public double seen() {
         return low == null || high == null ? 1 : Math.sqrt(high / low);
     }
-
-    /** The same with a verdict. */
-    public MetricResult judged(@Nullable String newVerdict) {
-        return new MetricResult(
-                key,
-                label,
-                higherIsBetter,
-                before,
-                after,
-                ratio,
-                low,
-                high,
-                lowDifference,
-                highDifference,
-                beforeLaunches,
-                afterLaunches,
-                newVerdict);
-    }
 }

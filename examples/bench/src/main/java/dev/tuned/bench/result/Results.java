@@ -6,6 +6,7 @@ import java.util.Map;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The results of a run.
@@ -54,23 +55,15 @@ public record Results(
      */
     public Results judged(
             Outcome newOutcome, String newSentence, Map<String, String> verdicts, @Nullable Growth newGrowth) {
-        return new Results(
-                schema,
-                machine,
-                commit,
-                command,
-                started,
-                seconds,
-                problem,
-                newOutcome,
-                newSentence,
-                control,
-                comparisons.stream()
-                        .map(comparison -> comparison.judged(verdicts))
-                        .toList(),
-                settings,
-                quoted,
-                measurements,
-                newGrowth);
+        return ResultsFile.changed(this, tree -> {
+            tree.put("outcome", newOutcome.name()).put("sentence", newSentence).putPOJO("growth", newGrowth);
+            tree.path("comparisons")
+                    .forEach(comparison -> comparison
+                            .path("metrics")
+                            .forEach(metric -> ((ObjectNode) metric)
+                                    .put(
+                                            "verdict",
+                                            verdicts.get(metric.path("key").asString()))));
+        });
     }
 }

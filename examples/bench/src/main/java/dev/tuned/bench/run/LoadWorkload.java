@@ -10,6 +10,7 @@ import dev.tuned.bench.load.Answer;
 import dev.tuned.bench.load.Exchange;
 import dev.tuned.bench.load.Load;
 import dev.tuned.bench.load.LoadClient;
+import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
 
@@ -93,14 +94,15 @@ public record LoadWorkload(
     }
 
     private void check(ServiceProcess service, int index) throws IOException, InterruptedException {
+        LoadRequest request = requests.get().all().get(index);
         Answer answer;
         try {
-            answer = Exchange.send(service.address(), requests.get().all().get(index));
+            answer = Exchange.send(service.address(), request);
         } catch (IOException ex) {
             service.requireAlive();
             throw new WrongAnswerException(service.name() + " gave no answer to " + name + ": " + ex.getMessage());
         }
-        if (!answer.accepted() || !requests.get().check().isRight(index, answer)) {
+        if (!request.expectation().accepts(answer) || !requests.get().check().test(index, answer)) {
             String body = answer.text();
             throw new WrongAnswerException(service.name() + " gave a wrong answer to " + name
                     + ", or another than the service before it: status " + answer.status() + ", "

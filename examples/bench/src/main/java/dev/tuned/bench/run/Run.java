@@ -28,51 +28,31 @@ import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.process.Usage;
 import dev.tuned.bench.result.Measurement;
 
-/** Carries out a plan: launch by launch, workload by workload, variant by variant. For one thread. */
-public final class Run {
+/**
+ * Carries out a plan: launch by launch, workload by workload, variant by variant. For one thread.
+ *
+ * @param plan what to do
+ * @param java the runtime of the services
+ * @param environment what the services need around them
+ * @param state takes the measurements; what it holds already is not measured again
+ * @param listener is notified of the progress
+ * @param children takes the processes; closing it ends the run
+ * @param work a directory for the files of the run
+ */
+public record Run(
+        Plan plan,
+        JavaRuntime java,
+        Environment environment,
+        RunState state,
+        RunListener listener,
+        Children children,
+        Path work) {
 
     /** A service is warm when its compilers take less of its CPU time than this share. */
     private static final double MAX_COMPILER_SHARE = 0.02;
 
     /** Maximum warm-up, as a multiple of the minimum. */
     private static final int MAX_WARM_UPS = 3;
-
-    private final Plan plan;
-    private final JavaRuntime java;
-    private final Environment environment;
-    private final RunState state;
-    private final RunListener listener;
-    private final Children children;
-    private final Path work;
-    private int launches;
-
-    /**
-     * Creates a run.
-     *
-     * @param plan what to do
-     * @param java the runtime of the services
-     * @param environment what the services need around them
-     * @param state takes the measurements; what it holds already is not measured again
-     * @param listener is notified of the progress
-     * @param children takes the processes; closing it ends the run
-     * @param work a directory for the files of the run
-     */
-    public Run(
-            Plan plan,
-            JavaRuntime java,
-            Environment environment,
-            RunState state,
-            RunListener listener,
-            Children children,
-            Path work) {
-        this.plan = plan;
-        this.java = java;
-        this.environment = environment;
-        this.state = state;
-        this.listener = listener;
-        this.children = children;
-        this.work = work;
-    }
 
     /**
      * Runs.
@@ -120,10 +100,10 @@ public final class Run {
 
     private void measure() throws IOException, InterruptedException {
         for (Experiment experiment : plan.experiments()) {
-            launches = plan.launches();
+            int launches = plan.launches();
             for (int launch = 1; launch <= launches; launch++) {
                 if (!state.hasLaunch(experiment.name(), launch)) {
-                    state.add(launch(experiment, launch));
+                    state.add(launch(experiment, launch, launches));
                 }
                 launches = Math.max(plan.launches(), fitting(launch));
             }
@@ -163,13 +143,15 @@ public final class Run {
         return Files.createDirectories(work.resolve(name));
     }
 
-    private List<Measurement> launch(Experiment experiment, int number) throws IOException, InterruptedException {
+    private List<Measurement> launch(Experiment experiment, int number, int launches)
+            throws IOException, InterruptedException {
         Map<Variant, ServiceProcess> services = new LinkedHashMap<>();
         String prefix = experiment.name() + ": launch " + number + ": ";
         try {
             progress(
                     experiment,
                     number,
+                    launches,
                     0,
                     prefix + "starting " + experiment.launched().size() + " services");
             for (Variant variant : experiment.launched()) {
@@ -181,13 +163,13 @@ public final class Run {
                 service.awaitReady(plan.readyPath(), plan.readyWithin(), listener::announced);
             }
             List<Workload> workloads = experiment.workloads();
-            progress(experiment, number, 0, prefix + "warming up");
+            progress(experiment, number, launches, 0, prefix + "warming up");
             warmUp(experiment, services);
             List<Measurement> measurements = new ArrayList<>();
             List<Meter> meters = new ArrayList<>();
             for (int index = 0; index < workloads.size(); index++) {
                 Workload workload = workloads.get(index);
-                progress(experiment, number, (double) index / workloads.size(), prefix + workload.name());
+                progress(experiment, number, launches, (double) index / workloads.size(), prefix + workload.name());
                 measurements.addAll(measure(experiment, number, workload, services, meters));
             }
             close(services);
@@ -264,7 +246,7 @@ public final class Run {
                 .join();
     }
 
-    private void progress(Experiment current, int launch, double shareOfLaunch, String what) {
+    private void progress(Experiment current, int launch, int launches, double shareOfLaunch, String what) {
         double all = 0;
         double done = 0;
         for (Experiment experiment : plan.experiments()) {

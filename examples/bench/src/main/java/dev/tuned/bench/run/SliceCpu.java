@@ -14,19 +14,11 @@ import org.apache.commons.statistics.descriptive.Median;
  * service meets that in another slice, or never. So the first service's time is the median of its slices; another's is
  * the first's times the median of their ratios, slice by slice. Work that falls into fewer than half of a service's
  * slices is not in it.
+ *
+ * @param first the slices of the service that the others are set in relation to, in microseconds; empty if its process
+ *     is not known
  */
-final class SliceCpu {
-
-    private final List<Double> first;
-
-    /**
-     * Begins with the service that the others are set in relation to.
-     *
-     * @param first its slices, in microseconds; empty if its process is not known
-     */
-    SliceCpu(List<Double> first) {
-        this.first = first;
-    }
+record SliceCpu(List<Double> first) {
 
     /** The CPU time per request of a service by its slices; empty where it is not known. */
     OptionalDouble perRequest(List<Double> slices) {

@@ -3,23 +3,18 @@ package dev.tuned.bench.run;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 import com.sun.management.OperatingSystemMXBean;
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.bench.process.Shell;
 import dev.tuned.bench.result.Machine;
 
 /** Finds out where a run takes place. */
 public final class Surroundings {
-
-    private static final long GIT_SECONDS = 60;
 
     private Surroundings() {}
 
@@ -46,32 +41,24 @@ public final class Surroundings {
         if (!Files.exists(root.resolve(".git"))) {
             return null;
         }
-        return git(root, "rev-parse", "--short=12", "HEAD")
-                .map(commit -> git(root, "status", "--porcelain", "--untracked-files=no")
-                                .filter(String::isEmpty)
-                                .isPresent()
-                        ? commit
-                        : commit + "-dirty")
-                .orElse(null);
-    }
-
-    private static Optional<String> git(Path directory, String... arguments) {
-        List<String> command =
-                Stream.concat(Stream.of("git"), Stream.of(arguments)).toList();
         try {
-            Process process = new ProcessBuilder(command)
-                    .directory(directory.toFile())
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return process.waitFor(GIT_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0
-                    ? Optional.of(output)
-                    : Optional.empty();
+            // Warnings come before it.
+            return Shell.run(
+                            "git",
+                            "-C",
+                            root.toString(),
+                            "describe",
+                            "--always",
+                            "--dirty",
+                            "--abbrev=12",
+                            "--exclude=*")
+                    .lines()
+                    .reduce("", (before, last) -> last);
         } catch (IOException ex) {
-            return Optional.empty();
+            return null;
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
-            return Optional.empty();
+            return null;
         }
     }
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.statistics;
 
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Something that is measured of a service.
@@ -12,6 +14,8 @@ import java.util.List;
  * @param nearZero a value below this, in the unit of the label, is too small for a ratio to it to mean anything
  */
 public record Metric(String key, String label, boolean higherIsBetter, double nearZero) {
+
+    private static final Map<String, Metric> ALL = new HashMap<>();
 
     /** CPU time of the service's process, compiler and collector threads in it. */
     public static final Metric CPU = cost("cpu_us_per_request", "CPU µs/request", 5);
@@ -28,7 +32,7 @@ public record Metric(String key, String label, boolean higherIsBetter, double ne
     public static final Metric WRITTEN = cost("written_bytes_per_request", "written B/request", 16);
 
     public static final Metric WRITE_CALLS = cost("write_calls_per_request", "write calls/request", 0.05);
-    public static final Metric RATE = new Metric("requests_per_second", "requests/s", true, 1);
+    public static final Metric RATE = known(new Metric("requests_per_second", "requests/s", true, 1));
     public static final Metric P50 = cost("latency_ms_p50", "p50 ms", 0.05);
     public static final Metric P99 = cost("latency_ms_p99", "p99 ms", 0.05);
     public static final Metric RSS = cost("rss_mb", "RSS MB", 1);
@@ -41,37 +45,22 @@ public record Metric(String key, String label, boolean higherIsBetter, double ne
     public static final Metric TEMP_FILES = cost("temp_files_per_request", "temp files/request", 0.02);
     public static final Metric LOST_LINES = cost("log_lines_lost", "log lines lost", 1);
 
-    private static final List<Metric> ALL = List.of(
-            CPU,
-            CPU_WITHOUT_COMPILERS,
-            COMPILER_CPU,
-            COLLECTOR_CPU,
-            ALLOCATED,
-            WRITTEN,
-            WRITE_CALLS,
-            RATE,
-            P50,
-            P99,
-            RSS,
-            GC_PAUSE,
-            ERRORS,
-            BACKEND_CALLS,
-            TEMP_FILES,
-            LOST_LINES);
-
     /**
      * The metric of a key in {@code results.json}.
      *
      * @throws IllegalArgumentException if there is none
      */
     public static Metric ofKey(String key) {
-        return ALL.stream()
-                .filter(metric -> metric.key().equals(key))
-                .findFirst()
+        return Optional.ofNullable(ALL.get(key))
                 .orElseThrow(() -> new IllegalArgumentException("No metric has the key '" + key + "'"));
     }
 
     private static Metric cost(String key, String label, double nearZero) {
-        return new Metric(key, label, false, nearZero);
+        return known(new Metric(key, label, false, nearZero));
+    }
+
+    private static Metric known(Metric metric) {
+        ALL.put(metric.key(), metric);
+        return metric;
     }
 }

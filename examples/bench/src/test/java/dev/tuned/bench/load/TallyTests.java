@@ -45,7 +45,7 @@ class TallyTests {
 
     private void answer(int times) {
         for (int i = 0; i < times; i++) {
-            tally.answered(1000, response -> true, new ResponseParser(null));
+            tally.answered(1000, response -> true, new Answer(null));
         }
     }
 }

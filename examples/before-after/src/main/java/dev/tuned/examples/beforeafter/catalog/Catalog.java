@@ -12,6 +12,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
+import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
+import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
+
 import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.run.Requests;
@@ -90,7 +93,11 @@ public final class Catalog {
                 IntStream.rangeClosed(1, count)
                         .mapToObj(id -> LoadRequest.get("/products/" + id, Expectation.sameBody(200)))
                         .toList(),
-                new Zipf(count),
+                random -> {
+                    // The k-th has weight 1/k: few are hot, the others make a long tail.
+                    DiscreteSampler zipf = RejectionInversionZipfSampler.of(random, count, 1);
+                    return () -> zipf.sample() - 1;
+                },
                 (index, answer) ->
                         answer.text().startsWith("{") && answer.text().contains(Integer.toString(index + 1)));
     }

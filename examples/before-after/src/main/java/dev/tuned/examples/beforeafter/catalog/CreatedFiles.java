@@ -12,17 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Counts the files created below a directory, those deleted at once included. */
-public final class CreatedFiles implements AutoCloseable {
+public record CreatedFiles(WatchService watch, Path root) implements AutoCloseable {
 
     private static final int EVENT_SECONDS = 300;
-
-    private final WatchService watch;
-    private final Path root;
-
-    private CreatedFiles(WatchService watch, Path root) {
-        this.watch = watch;
-        this.root = root;
-    }
 
     /** Watches every directory that exists below {@code root} now. */
     public static CreatedFiles below(Path root) throws IOException {

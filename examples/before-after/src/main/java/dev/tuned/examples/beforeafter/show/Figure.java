@@ -71,31 +71,21 @@ record Figure(String label, Bar stock, Bar tuned, Verdict verdict, String text) 
         if (stock.length < 2) {
             return new Figure(metric.label(), before, after, Verdict.UNKNOWN, Verdict.UNKNOWN.words);
         }
-        if (DoubleStream.concat(Arrays.stream(stock), Arrays.stream(tuned)).anyMatch(value -> value == 0)) {
-            Interval difference = interval(IntStream.range(0, stock.length).mapToDouble(i -> tuned[i] - stock[i]));
-            return judged(
-                    metric,
-                    before,
-                    after,
-                    difference,
-                    0,
-                    Format.number(before.mean()) + " \u2192 " + Format.number(after.mean()));
-        }
-        Interval logarithm = interval(IntStream.range(0, stock.length).mapToDouble(i -> Math.log(tuned[i] / stock[i])));
-        Interval ratio = new Interval(Math.exp(logarithm.low()), Math.exp(logarithm.high()));
-        // The mean is the middle of an interval of logarithms.
-        String text = "\u00d7%s (%s to %s)"
-                .formatted(
-                        Format.number(Math.sqrt(ratio.low() * ratio.high())),
-                        Format.number(ratio.low()),
-                        Format.number(ratio.high()));
-        return judged(metric, before, after, ratio, 1, text);
-    }
-
-    private static Figure judged(Metric metric, Bar before, Bar after, Interval interval, double same, String text) {
-        Verdict verdict = interval.contains(same)
+        boolean hasZero =
+                DoubleStream.concat(Arrays.stream(stock), Arrays.stream(tuned)).anyMatch(value -> value == 0);
+        Interval interval = interval(IntStream.range(0, stock.length)
+                .mapToDouble(i -> hasZero ? tuned[i] - stock[i] : Math.log(tuned[i] / stock[i])));
+        Verdict verdict = interval.contains(0)
                 ? Verdict.NOT_TOLD_APART
-                : (interval.low() > same) == metric.higherIsBetter() ? Verdict.BETTER : Verdict.WORSE;
+                : (interval.low() > 0) == metric.higherIsBetter() ? Verdict.BETTER : Verdict.WORSE;
+        // The mean is the middle of an interval of logarithms.
+        String text = hasZero
+                ? Format.number(before.mean()) + " \u2192 " + Format.number(after.mean())
+                : "\u00d7%s (%s to %s)"
+                        .formatted(
+                                Format.number(Math.exp((interval.low() + interval.high()) / 2)),
+                                Format.number(Math.exp(interval.low())),
+                                Format.number(Math.exp(interval.high())));
         return new Figure(metric.label(), before, after, verdict, verdict.words + ": " + text);
     }
 

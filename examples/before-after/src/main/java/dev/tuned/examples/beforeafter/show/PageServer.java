@@ -16,20 +16,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Serves the page and the state of its rows to browsers of this machine, and runs rows. Thread-safe. */
-public final class PageServer implements AutoCloseable {
+public record PageServer(Show show, HttpServer server, ExecutorService threads, String page) implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-
-    private final Show show;
-    private final HttpServer server;
-    private final ExecutorService threads = Executors.newFixedThreadPool(2);
-    private final byte[] page;
-
-    private PageServer(Show show, HttpServer server, byte[] page) {
-        this.show = show;
-        this.server = server;
-        this.page = page;
-    }
 
     /**
      * Starts a server.
@@ -38,12 +27,12 @@ public final class PageServer implements AutoCloseable {
      * @throws IOException if the port is in use
      */
     public static PageServer start(Show show, int port) throws IOException {
-        byte[] page;
+        String page;
         try (InputStream in = Objects.requireNonNull(PageServer.class.getResourceAsStream("show.html"))) {
-            page = in.readAllBytes();
+            page = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-        PageServer started = new PageServer(show, server, page);
+        PageServer started = new PageServer(show, server, Executors.newFixedThreadPool(2), page);
         server.createContext("/", started::answer);
         server.setExecutor(started.threads);
         server.start();
@@ -61,20 +50,16 @@ public final class PageServer implements AutoCloseable {
                     exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
             String row = exchange.getRequestURI().getQuery();
             if (!isOurs(exchange)) {
-                send(
-                        exchange,
-                        403,
-                        "text/plain",
-                        "for the page at 127.0.0.1 alone".getBytes(StandardCharsets.US_ASCII));
+                send(exchange, 403, "text/plain", "for the page at 127.0.0.1 alone");
             } else if (request.equals("GET /")) {
                 send(exchange, 200, "text/html; charset=utf-8", page);
             } else if (request.equals("GET /rows")) {
-                send(exchange, 200, "application/json", JSON.writeValueAsBytes(show.view()));
+                send(exchange, 200, "application/json", JSON.writeValueAsString(show.view()));
             } else if (request.equals("POST /run") && row != null && show.has(row)) {
                 show.run(row);
-                send(exchange, 202, "application/json", JSON.writeValueAsBytes(show.view()));
+                send(exchange, 202, "application/json", JSON.writeValueAsString(show.view()));
             } else {
-                send(exchange, 404, "text/plain", "no such page".getBytes(StandardCharsets.US_ASCII));
+                send(exchange, 404, "text/plain", "no such page");
             }
         }
     }
@@ -89,7 +74,8 @@ public final class PageServer implements AutoCloseable {
                 && (origin == null || origin.equals("http://" + host));
     }
 
-    private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
+    private static void send(HttpExchange exchange, int status, String type, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", type);
         exchange.getResponseHeaders().set("Cache-Control", "no-store");
         exchange.sendResponseHeaders(status, body.length);

@@ -18,12 +18,12 @@ import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Shell;
 import dev.tuned.bench.run.Meter;
 import dev.tuned.bench.run.Variant;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 import dev.tuned.examples.beforeafter.catalog.Variants;
-import dev.tuned.examples.beforeafter.soak.Shell;
 
 /**
  * The example service with and without the starters, and the rows that can be run on the two, one at a time.

@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 import dev.tuned.bench.load.LoadResult;
+import dev.tuned.bench.process.ProcFiles;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.run.OtherWorkload;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Metric;
-import dev.tuned.examples.beforeafter.soak.Sample;
 
 /** A workload that also observes the threads and the slowest requests of each slice, however few there are. */
 final class Watched extends OtherWorkload {
@@ -35,7 +35,7 @@ final class Watched extends OtherWorkload {
         Map<Metric, Double> all = new HashMap<>(super.observed(service));
         all.put(Metric.P99, p99);
         // Tomcat keeps its threads for a minute: those that are there now are those that it took.
-        all.put(THREADS, (double) Sample.threads(service.pid()));
+        all.put(THREADS, (double) ProcFiles.threadNames(service.pid()).size());
         return all;
     }
 }

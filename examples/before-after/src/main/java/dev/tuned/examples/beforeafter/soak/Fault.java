@@ -3,6 +3,8 @@ package dev.tuned.examples.beforeafter.soak;
 
 import java.io.IOException;
 
+import dev.tuned.bench.process.Shell;
+
 /**
  * A fault that lasts for a while.
  *

@@ -3,6 +3,8 @@ package dev.tuned.examples.beforeafter.soak;
 
 import java.io.IOException;
 
+import dev.tuned.bench.process.Shell;
+
 /** The limit that Linux has for the size of a process's files: a write beyond it fails as on a full disk. */
 public final class FileSizeLimit {
 

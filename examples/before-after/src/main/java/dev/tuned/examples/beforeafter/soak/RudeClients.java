@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
 /** Clients that abort, stall or stop reading. None of them reads its answer. */
-final class RudeClients {
+record RudeClients(InetSocketAddress address) {
 
     private static final int LENGTH = 2_000_000;
     private static final byte[] UPLOAD = ("POST /uploads HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + LENGTH
@@ -17,12 +17,6 @@ final class RudeClients {
             .getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DOWNLOAD =
             "GET /files/large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-
-    private final InetSocketAddress address;
-
-    RudeClients(InetSocketAddress address) {
-        this.address = address;
-    }
 
     /** Announces an upload, sends a part of it and resets the connection. */
     void abort(SplittableRandom random) throws IOException {

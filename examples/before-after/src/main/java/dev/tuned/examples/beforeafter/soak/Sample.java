@@ -10,7 +10,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.process.ProcFiles;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Shell;
 
 /**
  * The resources of the service while it gets no requests.
@@ -35,7 +37,9 @@ public record Sample(long heapBytes, int threads, int descriptors, int temporary
         }
         return new Sample(
                 Math.round(meter(service, "jvm.memory.used?tag=area:heap")),
-                threadsWithoutPool(service.pid()),
+                Math.toIntExact(ProcFiles.threadNames(service.pid()).stream()
+                        .filter(name -> !name.startsWith("http-nio-"))
+                        .count()),
                 count(Path.of("/proc", pid, "fd")),
                 temporaryFiles(service.directory().resolve("tmp")).size());
     }
@@ -44,27 +48,6 @@ public record Sample(long heapBytes, int threads, int descriptors, int temporary
     public static double meter(ServiceProcess service, String name) throws IOException, InterruptedException {
         Matcher value = VALUE.matcher(service.get("/actuator/metrics/" + name).body());
         return value.find() ? Double.parseDouble(value.group(1)) : 0;
-    }
-
-    /** The number of a process's threads. */
-    public static int threads(long pid) throws IOException {
-        return count(Path.of("/proc", Long.toString(pid), "task"));
-    }
-
-    private static int threadsWithoutPool(long pid) throws IOException {
-        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
-            return Math.toIntExact(threads.filter(thread -> !name(thread).startsWith("http-nio-"))
-                    .count());
-        }
-    }
-
-    /** The first 15 characters of a thread's name; empty if it has ended meanwhile. */
-    private static String name(Path thread) {
-        try {
-            return Files.readString(thread.resolve("comm"));
-        } catch (IOException ex) {
-            return "";
-        }
     }
 
     private static int count(Path directory) throws IOException {

@@ -7,25 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.Shell;
 import dev.tuned.bench.process.Watchdog;
 
 /**
  * A directory whose disk can be full: on its own tmpfs where this user may mount one, else by a {@link FileSizeLimit},
  * whose error has another text.
  */
-final class SmallDisk implements AutoCloseable {
+record SmallDisk(Path directory, boolean mounted, Watchdog.Guard guard) implements AutoCloseable {
 
     private static final String FILLER = "filler";
-
-    private final Path directory;
-    private final boolean mounted;
-    private final Watchdog.Guard guard;
-
-    private SmallDisk(Path directory, boolean mounted, Watchdog.Guard guard) {
-        this.directory = directory;
-        this.mounted = mounted;
-        this.guard = guard;
-    }
 
     static SmallDisk at(Path directory, int megabytes, Children children) throws IOException, InterruptedException {
         Files.createDirectories(directory);

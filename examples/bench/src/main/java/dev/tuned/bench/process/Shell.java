@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.examples.beforeafter.soak;
+package dev.tuned.bench.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +13,7 @@ public final class Shell {
     private Shell() {}
 
     /** Whether the command can be started and ends with 0. */
-    static boolean works(String... command) throws InterruptedException {
+    public static boolean works(String... command) throws InterruptedException {
         try {
             run(command);
             return true;
@@ -28,16 +28,17 @@ public final class Shell {
     }
 
     /**
-     * Runs a command.
+     * Runs a command and returns what it says.
      *
      * @throws IOException if it cannot be started, fails, or takes longer than a minute
      */
-    public static void run(String... command) throws IOException, InterruptedException {
+    public static String run(String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!process.waitFor(SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
             process.destroyForcibly();
             throw new IOException(String.join(" ", command) + ": " + output.strip());
         }
+        return output;
     }
 }

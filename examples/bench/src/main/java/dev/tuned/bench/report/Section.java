@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.bench.report.Words.TradeOffWords;
+import dev.tuned.bench.result.Alternative;
+import dev.tuned.bench.result.ComparisonResult;
+import dev.tuned.bench.result.MetricResult;
+import dev.tuned.bench.result.Results;
+
+/**
+ * A comparison as all reports show it: its columns in the unit of the metric, its ratios, and everything measured.
+ *
+ * @param id its name in links
+ * @param name its title, and its workload where that says more
+ * @param workload its workload; empty where the title says the same
+ * @param comparison the comparison
+ * @param mark the verdict on its claim
+ * @param what what is measured, and of which request
+ * @param setting how it was measured
+ * @param claim what is claimed; may be empty
+ * @param columns a bar for each variant
+ * @param property what a property does for the same; may be empty
+ * @param propertyInBrief the same in a line or two
+ * @param ratios the conditions of its claim, or the leading metric
+ * @param bars a bar for each of them
+ * @param tradeOffsInOneLine its trade-offs
+ * @param tradeOffs its trade-offs one by one
+ * @param launches a picture per metric
+ * @param latency a picture, or {@code null}
+ * @param rows everything measured
+ */
+record Section(
+        String id,
+        String name,
+        String workload,
+        ComparisonResult comparison,
+        Mark mark,
+        String what,
+        String setting,
+        String claim,
+        List<Column> columns,
+        String property,
+        String propertyInBrief,
+        List<ReportedRatio> ratios,
+        List<Bar> bars,
+        String tradeOffsInOneLine,
+        List<TradeOffWords> tradeOffs,
+        List<LaunchPicture> launches,
+        @Nullable LatencyPicture latency,
+        List<Row> rows) {
+
+    /**
+     * A bar.
+     *
+     * @param name the variant
+     * @param value its value with its unit
+     * @param percent its length as a share of the longest one's
+     * @param style the class in style sheets
+     */
+    record Column(String name, String value, double percent, String style) {
+
+        /** The name for a table. */
+        String padded() {
+            return String.format("%-18s", name);
+        }
+    }
+
+    /** A metric in a table. */
+    record Row(String label, String before, String after, String ratio, String interval) {}
+
+    static Section of(Results results, ComparisonResult comparison, Axis axis) {
+        List<ReportedRatio> ratios = ReportedRatio.of(results, comparison);
+        MetricResult metric = ratios.isEmpty() ? null : ratios.get(0).measured();
+        PropertyColumn property = PropertyColumn.of(results, comparison);
+        String workload = comparison.workload().equals(comparison.title()) ? "" : comparison.workload();
+        return new Section(
+                "comparison-" + (results.comparisons().indexOf(comparison) + 1),
+                comparison.title() + (workload.isEmpty() ? "" : " (" + workload + ")"),
+                workload,
+                comparison,
+                Mark.of(results, comparison.claim()),
+                (metric == null ? "not measured" : Words.quantity(metric.label())) + " · " + comparison.what(),
+                Words.setting(comparison),
+                ratios.stream()
+                        .filter(reported -> reported.bound() != null)
+                        .map(reported ->
+                                reported.label().equals(ratios.get(0).label()) ? reported.limit() : reported.claim())
+                        .collect(Collectors.joining(", ")),
+                metric == null ? List.of() : columns(comparison, metric, property),
+                property == null ? "" : property.words(),
+                property == null ? "" : property.brief(),
+                ratios,
+                ratios.stream().map(reported -> Bar.of(axis, reported)).toList(),
+                Words.tradeOffsInOneLine(comparison),
+                Words.tradeOffs(comparison),
+                LaunchPicture.of(comparison, ratios),
+                LatencyPicture.of(comparison),
+                comparison.metrics().stream().map(Section::row).toList());
+    }
+
+    /** The bars of a metric: before, the property where there is one, and after. */
+    static List<Column> columns(ComparisonResult comparison, MetricResult metric, @Nullable PropertyColumn property) {
+        OptionalDouble between = property == null ? OptionalDouble.empty() : property.value(metric);
+        double longest = Math.max(Math.max(metric.before(), metric.after()), between.orElse(0));
+        String unit = Words.unit(metric.label());
+        List<Column> columns = new ArrayList<>();
+        columns.add(column(comparison.before(), "", metric.before(), unit, longest, "stock"));
+        if (between.isPresent()) {
+            String about = property != null && !property.origin().isEmpty() ? "≈ " : "";
+            columns.add(column(Alternative.COLUMN, about, between.getAsDouble(), unit, longest, "property"));
+        } else if (property != null) {
+            columns.add(new Column(Alternative.COLUMN, Format.NONE, 0, "property"));
+        }
+        columns.add(column(comparison.after(), "", metric.after(), unit, longest, "dependency"));
+        return columns;
+    }
+
+    private static Column column(String name, String about, double value, String unit, double longest, String style) {
+        double percent = longest > 0 ? Format.position(100 * value / longest) : 0;
+        return new Column(name, about + Format.number(value) + unit, percent, style);
+    }
+
+    /** Values near zero have a difference instead of a ratio. */
+    private static String interval(MetricResult metric) {
+        if (metric.low() != null) {
+            return Format.interval(metric.low(), metric.high());
+        }
+        return metric.lowDifference() == null || metric.highDifference() == null
+                ? Format.NONE
+                : "difference " + Format.number(metric.after() - metric.before()) + " ["
+                        + Format.number(metric.lowDifference()) + " to " + Format.number(metric.highDifference()) + "]";
+    }
+
+    private static Row row(MetricResult metric) {
+        return new Row(
+                metric.label(),
+                Format.number(metric.before()),
+                Format.number(metric.after()),
+                Format.ratio(metric.ratio()),
+                interval(metric) + (metric.verdict() == null ? "" : ", " + metric.verdict()));
+    }
+}
