@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -86,11 +88,9 @@ final class CompareSession extends Session {
         RunState state = new RunState(plan, machine, null, command, null);
         begun(state);
         run(plan, state, work);
-        List<Judgement> worse = judgements(state.snapshot()).stream()
-                .filter(each -> each.verdict() == Verdict.WORSE)
-                .toList();
+        List<Judgement> worse = worse(judgements(state.snapshot()));
         if (worse.isEmpty()) {
-            look(after, work, options.methods.equals("always"));
+            look(after, work, options.methods.equals("always"), worse);
             return;
         }
         progress()
@@ -99,8 +99,14 @@ final class CompareSession extends Session {
         Plan twice =
                 plan(options.launches + again(), checked.before(), after, workload(warmUp.again(SERVICES - 1)), false);
         run(twice, state, work);
-        boolean borneOut = judgements(state).stream().anyMatch(each -> each.verdict() == Verdict.WORSE);
-        look(after, work, !options.methods.equals("never") && borneOut);
+        List<Judgement> borneOut = worse(judgements(state));
+        look(after, work, !options.methods.equals("never") && !borneOut.isEmpty(), borneOut);
+    }
+
+    private static List<Judgement> worse(List<Judgement> judgements) {
+        return judgements.stream()
+                .filter(each -> each.verdict() == Verdict.WORSE)
+                .toList();
     }
 
     private void run(Plan plan, RunState state, Path work) throws IOException, InterruptedException {
@@ -108,7 +114,8 @@ final class CompareSession extends Session {
     }
 
     /** Looks which methods grew, in another launch of both services that is not measured. */
-    private void look(Variant after, Path work, boolean wanted) throws IOException, InterruptedException {
+    private void look(Variant after, Path work, boolean wanted, List<Judgement> worse)
+            throws IOException, InterruptedException {
         if (!wanted) {
             return;
         }
@@ -121,7 +128,8 @@ final class CompareSession extends Session {
                 .filter(each -> each.running() == null)
                 .map(Variant::jar)
                 .toList();
-        try (ProfiledWorkload profiled = new ProfiledWorkload(workload(warmUp(SERVICES - 1)), jars)) {
+        Set<String> keys = worse.stream().map(each -> each.metric().key()).collect(Collectors.toSet());
+        try (ProfiledWorkload profiled = new ProfiledWorkload(workload(warmUp(SERVICES - 1)), jars, keys)) {
             Plan plan = plan(
                     1, ProfiledWorkload.sampled(checked.before()), ProfiledWorkload.sampled(after), profiled, false);
             RunState unmeasured = new RunState(plan, Surroundings.machine("", List.of()), null, command, null);

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 import org.jspecify.annotations.Nullable;
@@ -31,24 +32,38 @@ final class Growths {
 
     private final Profile before;
     private final Profile after;
+    private final Set<String> worse;
 
-    Growths(Profile before, Profile after) {
+    /**
+     * Creates a comparison.
+     *
+     * @param worse the keys of the metrics that the methods are to explain
+     */
+    Growths(Profile before, Profile after, Set<String> worse) {
         this.before = before;
         this.after = after;
+        this.worse = worse;
     }
 
-    /** A growth: its method as it is shown, its share of all that is spent, and what the method calls for most of it. */
-    private record Found(GrownMethod method, double share, List<String> most) {
+    /**
+     * A growth.
+     *
+     * @param method its method as it is shown
+     * @param explains whether it may be why a metric became worse
+     * @param share its share of all that is spent
+     * @param most what the method calls for most of it
+     */
+    private record Found(GrownMethod method, boolean explains, double share, List<String> most) {
 
         Found and(Found other) {
             Change change = other.method.changes().get(0);
-            return new Found(method.with(change), Math.max(share, other.share), most);
+            return new Found(method.with(change), explains || other.explains, Math.max(share, other.share), most);
         }
     }
 
     /**
-     * The methods that grew, by the largest share of what is spent. A method that grew because it calls another of them
-     * is left out.
+     * The methods that grew: first those which explain why a metric became worse, and the largest share of what is spent
+     * first. A method that grew because it calls another of them is left out.
      */
     List<GrownMethod> methods() {
         Map<String, Found> found = new LinkedHashMap<>();
@@ -65,7 +80,9 @@ final class Growths {
             });
         }
         return found.values().stream()
-                .sorted(Comparator.comparingDouble(Found::share).reversed())
+                .sorted(Comparator.comparing(Found::explains)
+                        .thenComparingDouble(Found::share)
+                        .reversed())
                 .limit(MAX_METHODS)
                 .map(Found::method)
                 .toList();
@@ -93,7 +110,13 @@ final class Growths {
             Change change = new Change(
                     resource.label, resource.unit, one.sum() / before.requests(), other.sum() / after.requests());
             // A method of a library is itself the last of what is called.
-            found.put(name, new Found(described(own, name, most, change), growth / whole, own ? most : List.of()));
+            found.put(
+                    name,
+                    new Found(
+                            described(own, name, most, change),
+                            resource.showsIn(worse),
+                            growth / whole,
+                            own ? most : List.of()));
         }
         return found;
     }

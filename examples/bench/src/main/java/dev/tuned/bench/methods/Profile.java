@@ -7,12 +7,17 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
 
 import dev.tuned.bench.recording.FlightRecording;
+import dev.tuned.bench.statistics.Metric;
 
 /** The resources that a service spent in its methods during a recording. */
 final class Profile {
@@ -29,6 +34,19 @@ final class Profile {
         Resource(String label, String unit) {
             this.label = label;
             this.unit = unit;
+        }
+
+        /** Whether more of it shows in one of the metrics, which are named by their keys. */
+        boolean showsIn(Set<String> keys) {
+            return metrics().map(Metric::key).anyMatch(keys::contains);
+        }
+
+        private Stream<Metric> metrics() {
+            return switch (this) {
+                case CPU -> Stream.of(Metric.CPU, Metric.P99);
+                case WAITING -> Stream.of(Metric.P99, Metric.WRITTEN);
+                case ALLOCATION -> Stream.of(Metric.ALLOCATED, Metric.GC_PAUSE, Metric.RSS);
+            };
         }
     }
 
@@ -53,11 +71,15 @@ final class Profile {
 
     private static final double EXECUTION_SAMPLE_MICROS = 10_000;
 
+    /** A sample of allocation: what its thread allocated since the sample before, or since the thread began. */
+    private record Allocated(long thread, List<String> stack, double bytes) {}
+
     private final Frames frames;
     /** What each method spent, its callees included. */
     private final Map<Resource, Map<String, Node>> spent = new EnumMap<>(Resource.class);
 
     private final Map<Resource, Double> sums = new EnumMap<>(Resource.class);
+    private final List<Allocated> allocated = new ArrayList<>();
     private final Map<String, Map<List<String>, Integer>> callers = new HashMap<>();
     private long samples;
     private long requests = 1;
@@ -71,7 +93,22 @@ final class Profile {
         Profile profile = new Profile(frames);
         profile.requests = Math.max(1, requests);
         FlightRecording.read(recording, profile::add);
+        profile.countAllocated();
         return profile;
+    }
+
+    /**
+     * Counts the samples of allocation. A thread's first stands for all that it allocated before the recording, so it counts
+     * as much as the others do on average.
+     */
+    void countAllocated() {
+        Set<Long> threads = new HashSet<>();
+        List<Allocated> first = new ArrayList<>();
+        List<Allocated> others = new ArrayList<>();
+        allocated.forEach(each -> (threads.add(each.thread) ? first : others).add(each));
+        others.forEach(each -> add(Resource.ALLOCATION, each.stack, each.bytes));
+        double average = others.stream().mapToDouble(Allocated::bytes).average().orElse(Double.MAX_VALUE);
+        first.forEach(each -> add(Resource.ALLOCATION, each.stack, Math.min(each.bytes, average)));
     }
 
     private void add(RecordedEvent event) {
@@ -80,7 +117,7 @@ final class Profile {
             case "jdk.CPUTimeSample" ->
                 add(Resource.CPU, stack, event.getDuration("samplingPeriod").toNanos() / 1e3);
             case "jdk.ExecutionSample" -> add(Resource.CPU, stack, EXECUTION_SAMPLE_MICROS);
-            case "jdk.ObjectAllocationSample" -> add(Resource.ALLOCATION, stack, (double) event.getLong("weight"));
+            case "jdk.ObjectAllocationSample" -> addAllocated(thread(event), stack, (double) event.getLong("weight"));
             default -> {
                 // Others come with every recording.
                 boolean waits = WAITS.contains(event.getEventType().getName());
@@ -89,6 +126,15 @@ final class Profile {
                 }
             }
         }
+    }
+
+    void addAllocated(long thread, List<String> stack, double bytes) {
+        allocated.add(new Allocated(thread, stack, bytes));
+    }
+
+    private static long thread(RecordedEvent event) {
+        RecordedThread thread = event.getThread();
+        return thread == null ? 0 : thread.getId();
     }
 
     /** Counts what a stack, the method that ran first, stands for. */

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
     private static final int TIMED_METHODS = 5;
 
     private final Frames frames;
+    private final Set<String> worse;
     /** The services by their variant. */
     private final Map<String, Recorded> services = new LinkedHashMap<>();
 
@@ -79,9 +81,11 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
      *
      * @param other the requests
      * @param jars the jars of both services, whose own classes are the application's
+     * @param worse the keys of the metrics that became worse: methods that explain them come first
      */
-    public ProfiledWorkload(Workload other, List<Path> jars) throws IOException {
+    public ProfiledWorkload(Workload other, List<Path> jars, Set<String> worse) throws IOException {
         super(other);
+        this.worse = worse;
         this.frames = new Frames(jars);
     }
 
@@ -144,7 +148,7 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
         Recorded before = services.get("before");
         Recorded after = services.get("after");
         if (!compared && before != null && after != null && before.profile != null && after.profile != null) {
-            grown = new Growths(before.profile, after.profile).methods();
+            grown = new Growths(before.profile, after.profile, worse).methods();
             compared = true;
         }
     }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
@@ -15,12 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.tuned.bench.methods.Profile.Resource;
 import dev.tuned.bench.result.GrownMethod;
+import dev.tuned.bench.statistics.Metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class GrowthsTests {
 
     private static final int SAMPLES = 1000;
+    private static final Set<String> ALLOCATED = Set.of(Metric.ALLOCATED.key());
     private static final String REQUEST = "org.springframework.web.servlet.DispatcherServlet.doDispatch";
 
     @TempDir
@@ -50,7 +53,7 @@ class GrowthsTests {
             spend(before, 1, "java.util.List.of", "shop.Item." + each, "shop.Shop.list");
             spend(after, 15, "java.util.List.of", "shop.Item." + each, "shop.Shop.list");
         }
-        assertThat(new Growths(before, after).methods())
+        assertThat(new Growths(before, after, ALLOCATED).methods())
                 .singleElement()
                 .satisfies(each -> assertThat(each.method()).isEqualTo("shop.Shop.list"))
                 .satisfies(each -> assertThat(each.within()).isEmpty());
@@ -60,18 +63,20 @@ class GrowthsTests {
     void namesTheMethodThatGrewAndNotItsCallers() {
         spend(before, 10, "java.util.List.of", "shop.Price.sum", "shop.Item.price", "shop.Shop.list");
         spend(after, 200, "java.util.List.of", "shop.Price.sum", "shop.Item.price", "shop.Shop.list");
-        assertThat(new Growths(before, after).methods()).singleElement().satisfies(each -> {
-            assertThat(each.method()).isEqualTo("shop.Price.sum");
-            assertThat(each.within()).isEqualTo("java.util.List.of");
-            assertThat(each.callers()).containsExactly("shop.Item.price", "shop.Shop.list", REQUEST);
-        });
+        assertThat(new Growths(before, after, ALLOCATED).methods())
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.method()).isEqualTo("shop.Price.sum");
+                    assertThat(each.within()).isEqualTo("java.util.List.of");
+                    assertThat(each.callers()).containsExactly("shop.Item.price", "shop.Shop.list", REQUEST);
+                });
     }
 
     @Test
     void namesAMethodBesideALibraryThatGrewWithoutIt() {
         spend(after, 100, "json.Writer.write", "shop.Shop.list");
         spend(after, 100, "json.Writer.write", "json.Mapper.write");
-        assertThat(new Growths(before, after).methods())
+        assertThat(new Growths(before, after, ALLOCATED).methods())
                 .extracting(GrownMethod::method)
                 .containsExactlyInAnyOrder("shop.Shop.list", "json.Writer.write");
     }
@@ -79,7 +84,7 @@ class GrowthsTests {
     @Test
     void namesMethodsThatCallEachOther() {
         spend(after, 100, "shop.Item.part", "shop.Price.part", "shop.Item.part", "shop.Price.part");
-        assertThat(new Growths(before, after).methods())
+        assertThat(new Growths(before, after, ALLOCATED).methods())
                 .extracting(GrownMethod::method)
                 .contains("shop.Item.part");
     }
@@ -87,29 +92,60 @@ class GrowthsTests {
     @Test
     void countsAMethodThatCallsItselfOnce() {
         spend(after, 100, "shop.Item.part", "shop.Item.part", "shop.Item.part", "shop.Shop.list");
-        assertThat(new Growths(before, after).methods()).singleElement().satisfies(each -> {
-            assertThat(each.method()).isEqualTo("shop.Item.part");
-            assertThat(each.changes().get(0).after()).isEqualTo(100);
-        });
+        assertThat(new Growths(before, after, ALLOCATED).methods())
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.method()).isEqualTo("shop.Item.part");
+                    assertThat(each.changes().get(0).after()).isEqualTo(100);
+                });
     }
 
     @Test
     void aLargeSampleOfABackgroundThreadHidesNoMethod() {
         after.add(Resource.ALLOCATION, List.of("sun.management.Agent.run"), 1e9);
         spend(after, 100, "shop.Price.sum", "shop.Shop.list");
-        assertThat(new Growths(before, after).methods())
+        assertThat(new Growths(before, after, ALLOCATED).methods())
                 .extracting(GrownMethod::method)
                 .containsExactly("shop.Price.sum");
     }
 
     @Test
+    void whatAThreadAllocatedBeforeTheRecordingCountsForNoMethod() {
+        List<String> stack = List.of("shop.Price.sum", REQUEST);
+        after.addAllocated(1, stack, 1e9);
+        for (int i = 0; i < 9; i++) {
+            after.addAllocated(1, stack, 10);
+        }
+        after.countAllocated();
+        assertThat(new Growths(before, after, ALLOCATED).methods())
+                .singleElement()
+                .satisfies(each -> assertThat(each.changes().get(0).after()).isEqualTo(100));
+    }
+
+    @Test
+    void methodsThatExplainWhatBecameWorseComeFirst() {
+        for (int i = 0; i < SAMPLES; i++) {
+            after.add(Resource.WAITING, List.of("shop.Item.lock", REQUEST), 1);
+        }
+        spend(after, 100, "shop.Price.sum");
+        assertThat(new Growths(before, after, ALLOCATED).methods())
+                .extracting(GrownMethod::method)
+                .containsExactly("shop.Price.sum", "shop.Item.lock");
+        assertThat(new Growths(before, after, Set.of()).methods())
+                .extracting(GrownMethod::method)
+                .containsExactly("shop.Item.lock", "shop.Price.sum");
+    }
+
+    @Test
     void namesTheMethodOfALibraryThatTheApplicationDidNotCall() {
         spend(after, 100, "json.Writer.write", "json.Mapper.write");
-        assertThat(new Growths(before, after).methods()).singleElement().satisfies(each -> {
-            assertThat(each.method()).isEqualTo("json.Writer.write");
-            assertThat(each.own()).isFalse();
-            assertThat(each.callers()).containsExactly("json.Mapper.write");
-        });
+        assertThat(new Growths(before, after, ALLOCATED).methods())
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.method()).isEqualTo("json.Writer.write");
+                    assertThat(each.own()).isFalse();
+                    assertThat(each.callers()).containsExactly("json.Mapper.write");
+                });
     }
 
     private static void spend(Profile profile, int samples, String... stack) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -129,7 +130,7 @@ class SeededMethodsIT {
         Variant one = ProfiledWorkload.sampled(new Variant("before", before, List.of(), flags, java));
         Variant other = ProfiledWorkload.sampled(new Variant("after", after, List.of(), flags, java));
         Path work = Files.createDirectories(directory.resolve("work-" + seed.name()));
-        try (ProfiledWorkload profiled = new ProfiledWorkload(recorded, List.of(before, after));
+        try (ProfiledWorkload profiled = new ProfiledWorkload(recorded, List.of(before, after), Set.of());
                 Children children = new Children()) {
             Experiment experiment = new Experiment(
                     "methods",
