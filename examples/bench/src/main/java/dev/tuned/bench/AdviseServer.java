@@ -69,7 +69,7 @@ final class AdviseServer {
                 .build();
         try {
             if (!whole.get()) {
-                throw new IOException("a line of the input is no message of JSON-RPC");
+                throw new IOException("a line of the input is not a JSON-RPC message");
             }
         } catch (ExecutionException ex) {
             throw new IOException(ex);

@@ -259,7 +259,7 @@ final class CompareSession extends Session {
     /** The begin of a sentence. */
     private static String sentence(Outcome outcome, List<Judgement> judgements, @Nullable Control control) {
         return outcome == Outcome.INCONCLUSIVE
-                ? Judgement.whyBlind(judgements, control).orElse("")
+                ? Judgement.whyInconclusive(judgements, control).orElse("")
                 : "";
     }
 

@@ -64,7 +64,7 @@ public final class MergeCommand implements Callable<Integer> {
         Outcome outcome = Judgement.outcome(merged, null);
         lines.add("");
         lines.add((outcome == Outcome.INCONCLUSIVE
-                        ? Judgement.whyBlind(merged, null).orElse("")
+                        ? Judgement.whyInconclusive(merged, null).orElse("")
                         : "")
                 + CompareReport.sentence(merged));
         lines.forEach(spec.commandLine().getOut()::println);

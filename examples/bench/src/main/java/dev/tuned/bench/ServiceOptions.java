@@ -100,7 +100,7 @@ final class ServiceOptions {
         }
         checks.between("--ready-within", readyWithin, 1, MAX_WARM_UP);
         if (!ready.isEmpty() && !isPath(ready)) {
-            throw checks.wrong("--ready", ready, "is no path from '/' as it stands in a URL");
+            throw checks.wrong("--ready", ready, "is not a path of a URL that begins with '/'");
         }
         Arguments.words(checks, "--jvm", jvm);
         Arguments.ofService(checks, "--args", args);

@@ -79,7 +79,7 @@ class AdviseServerTests {
             assertThatIOException()
                     .as(input)
                     .isThrownBy(() -> AdviseServer.serve(in, OutputStream.nullOutputStream(), "1"))
-                    .withMessage("a line of the input is no message of JSON-RPC");
+                    .withMessage("a line of the input is not a JSON-RPC message");
         }
     }
 }

@@ -106,11 +106,11 @@ public record Judgement(MetricResult metric, Verdict verdict) {
     public static Outcome outcome(List<Judgement> judgements, @Nullable Control control) {
         return judgements.stream().anyMatch(each -> each.verdict() == Verdict.WORSE)
                 ? Outcome.WORSE
-                : whyBlind(judgements, control).isEmpty() ? Outcome.NOT_WORSE : Outcome.INCONCLUSIVE;
+                : whyInconclusive(judgements, control).isEmpty() ? Outcome.NOT_WORSE : Outcome.INCONCLUSIVE;
     }
 
     /** Why a run could not have failed, to begin its sentence; nothing where it could. */
-    public static Optional<String> whyBlind(List<Judgement> judgements, @Nullable Control control) {
+    public static Optional<String> whyInconclusive(List<Judgement> judgements, @Nullable Control control) {
         Optional<MetricResult> failing = judgements.stream()
                 .map(Judgement::metric)
                 .filter(metric -> metric.key().equals(Metric.ERRORS.key())

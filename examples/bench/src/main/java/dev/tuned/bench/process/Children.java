@@ -12,7 +12,11 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Children implements AutoCloseable {
 
+    /** A service writes its cache for fast launches when it ends. */
     private static final long GRACE_SECONDS = 120;
+
+    /** A service that is still starting ends only when it has started. */
+    private static final long CLOSE_SECONDS = 5;
 
     private final Map<Process, Watchdog.Guard> running = new ConcurrentHashMap<>();
     private final Watchdog watchdog = new Watchdog();
@@ -42,16 +46,16 @@ public final class Children implements AutoCloseable {
         return ports.choose();
     }
 
-    /** Asks a process to end, waits two minutes, which writing a cache for fast launches may take, then kills it. */
+    /** Asks a process to end, waits up to two minutes, then kills it. */
     public void stop(Process process) {
         process.destroy();
-        await(process);
+        await(process, GRACE_SECONDS);
     }
 
-    private void await(Process process) {
+    private void await(Process process, long seconds) {
         boolean interrupted = false;
         try {
-            process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS);
+            process.waitFor(seconds, TimeUnit.SECONDS);
         } catch (InterruptedException ex) {
             interrupted = true;
         }
@@ -65,14 +69,17 @@ public final class Children implements AutoCloseable {
         }
     }
 
-    /** Ends every child and waits until all are gone; none can be started from now on. */
+    /**
+     * Ends every child, kills those that do not end within five seconds each, and waits until all are gone; none can be
+     * started from now on.
+     */
     @Override
     public void close() {
         synchronized (this) {
             closed = true;
         }
         running.keySet().forEach(Process::destroy);
-        running.keySet().forEach(this::await);
+        running.keySet().forEach(each -> await(each, CLOSE_SECONDS));
         watchdog.close();
     }
 }

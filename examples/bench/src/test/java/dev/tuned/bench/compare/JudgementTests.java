@@ -239,7 +239,7 @@ class JudgementTests {
                 null);
         List<Judgement> judgements = List.of(better(0.98, 1.02).inconclusive(), Judgement.of(errors));
         assertThat(Judgement.outcome(judgements, null)).isEqualTo(Outcome.INCONCLUSIVE);
-        assertThat(Judgement.whyBlind(judgements, null).orElseThrow())
+        assertThat(Judgement.whyInconclusive(judgements, null).orElseThrow())
                 .startsWith("inconclusive, since both services failed requests (9.0 % and 9.0 %)");
     }
 }
