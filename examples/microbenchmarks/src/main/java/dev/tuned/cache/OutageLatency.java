@@ -96,6 +96,8 @@ public final class OutageLatency {
         Catalog catalog = context.getBean(Catalog.class);
         TunedCacheManager manager = context.getBean(TunedCacheManager.class);
         for (StoreState store = manager.storeState(); store == null || !store.reached(); store = manager.storeState()) {
+            // The first write connects.
+            catalog.update(new Product("0", 1));
             LockSupport.parkNanos(PACE);
         }
         for (int i = 0; i < KEYS; i++) {
