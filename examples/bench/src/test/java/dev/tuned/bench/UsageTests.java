@@ -135,7 +135,7 @@ class UsageTests {
         assertSaid(
                 "not above 0", "compare", "--jar", jar, "--add", "upload", "--claim", "cpu <= 0", "--requests", good);
         assertSaid("'--ready-within': '0'", "compare", "--jar", jar, "--add", "upload", "--ready-within", "0");
-        assertSaid("'/a b' is no path", "compare", "--jar", jar, "--add", "upload", "--ready", "/a b");
+        assertSaid("'/a b' is not a path", "compare", "--jar", jar, "--add", "upload", "--ready", "/a b");
         String[] tls = {"--before-url", "https://me:s3cret@127.0.0.1:9", "--after-url", "http://127.0.0.1:9"};
         assertSaid(
                 "asks over TLS, which is not supported", "compare", tls[0], tls[1], tls[2], tls[3], "--requests", good);
