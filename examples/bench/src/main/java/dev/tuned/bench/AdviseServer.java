@@ -48,7 +48,7 @@ final class AdviseServer {
     /**
      * Serves.
      *
-     * @throws IOException if the first stream holds what is no message
+     * @throws IOException if a line of the input is not a message
      */
     static void serve(InputStream in, OutputStream out, String version) throws IOException, InterruptedException {
         // Log lines would stand between the messages.
@@ -79,8 +79,8 @@ final class AdviseServer {
     }
 
     /**
-     * The messages of a stream, line by line, up to its end or to what is none: the transport would wait for ever after
-     * that.
+     * The messages of a stream, line by line, up to its end or to a line that is not a message, after which the
+     * transport would wait for ever.
      *
      * @param whole takes whether all of it were messages, when it ends
      */

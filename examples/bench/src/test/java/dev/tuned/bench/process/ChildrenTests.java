@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ChildrenTests {
 
-    /** As a service that is told to end while it starts. */
+    /** A service that gets SIGTERM during its start does not end before it has started. */
     @Test
     @Timeout(60)
     void closingKillsAChildThatDoesNotEnd() throws IOException {
