@@ -24,6 +24,7 @@ import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.recording.CannotLookException;
 import dev.tuned.bench.recording.TargetJvm;
 
 /** Looks at a service that runs, or starts one, warms it up, and looks at it while requests come. */
@@ -115,6 +116,9 @@ record AdviseSession(AdviseCommand options, Checked checked) {
             looked.set(true);
             load.get();
             return advice;
+        } catch (CannotLookException ex) {
+            service.requireAlive();
+            throw ex;
         } catch (ExecutionException ex) {
             throw new IOException(ex.getCause());
         } finally {

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -14,10 +16,18 @@ import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.ResultsFile;
 
-/** Checks values of options and creates messages that name the option. */
-public record OptionChecks(CommandLine commandLine) {
+/**
+ * Checks values of options and creates messages that name the option.
+ *
+ * @param files the files that options name, by their paths
+ */
+public record OptionChecks(CommandLine commandLine, Map<Path, String> files) {
 
     private static final int OLDEST_JAVA = 17;
+
+    public OptionChecks(CommandLine commandLine) {
+        this(commandLine, new HashMap<>());
+    }
 
     public ParameterException wrong(String option, Object value, String why) {
         return new ParameterException(commandLine, "Invalid value for option '" + option + "': '" + value + "' " + why);
@@ -66,7 +76,12 @@ public record OptionChecks(CommandLine commandLine) {
         return runtime;
     }
 
-    /** Checks that a file can be written, before the run instead of after it. */
+    /** Takes a file that another option must not write to. */
+    public void read(String option, Path file) {
+        files.put(file.toAbsolutePath().normalize(), option);
+    }
+
+    /** Checks that a file can be written, before the run instead of after it, and is not another option's. */
     public void writable(String option, @Nullable Path file) {
         if (file == null) {
             return;
@@ -77,6 +92,10 @@ public record OptionChecks(CommandLine commandLine) {
         }
         if (Files.isDirectory(file)) {
             throw wrong(option, file, "is a directory");
+        }
+        String other = files.put(file.toAbsolutePath().normalize(), option);
+        if (other != null) {
+            throw wrong(option, file, "is also the file of '" + other + "'");
         }
     }
 }

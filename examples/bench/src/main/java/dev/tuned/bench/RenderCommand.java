@@ -42,6 +42,7 @@ public final class RenderCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         OptionChecks checks = new OptionChecks(spec.commandLine());
+        checks.read("FILE", file);
         checks.writable("--html", html);
         checks.writable("--svg", svg);
         Results results = read();

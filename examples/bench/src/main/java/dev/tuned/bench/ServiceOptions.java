@@ -104,6 +104,9 @@ final class ServiceOptions {
         }
         Arguments.words(checks, "--jvm", jvm);
         Arguments.ofService(checks, "--args", args);
+        if (requests != null) {
+            checks.read("--requests", requests);
+        }
         checks.writable("--json", json);
         checks.writable("--html", html);
     }

@@ -154,6 +154,15 @@ class AdviseIT {
                 assertThat(recordings(service)).contains("No available recordings");
                 assertThat(own).isDirectoryNotContaining("glob:**recording*");
             });
+            Process looking = program(Long.toString(service.pid()), "--seconds", "600")
+                    .redirectErrorStream(true)
+                    .start();
+            await().atMost(PATIENCE).until(() -> recordings(service).contains("tuned-bench-" + looking.pid()));
+            service.destroyForcibly();
+            Ended early = Program.ended(looking);
+            assertThat(early.output())
+                    .contains("cannot look: process " + service.pid() + " ended while it was looked at");
+            assertThat(early.code()).isEqualTo(2);
         } finally {
             service.destroy();
             service.waitFor();

@@ -15,6 +15,8 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import dev.tuned.bench.Program.Ended;
 import dev.tuned.bench.process.CheapJvm;
@@ -29,6 +31,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("baseline")
 class CompareRunningIT extends CompareRuns {
 
+    /** Arguments for a short run of two services that run already. */
+    private List<String> running(String before, String after, String requests) throws Exception {
+        return List.of(
+                "--before-url",
+                before,
+                "--after-url",
+                after,
+                "--requests",
+                requests(requests).toString(),
+                "--warm-up",
+                "1",
+                "--rate",
+                RATE);
+    }
+
     @Test
     void answersThatDifferEndTheRun() throws Exception {
         HttpServer before = server();
@@ -38,16 +55,8 @@ class CompareRunningIT extends CompareRuns {
             exchange.close();
         });
         try {
-            Path file = requests("GET /hello\n\n###\nGET /actuator/info\n");
-            Ended ended = compare(
-                    "--before-url",
-                    url(before),
-                    "--after-url",
-                    url(after),
-                    "--requests",
-                    file.toString(),
-                    "--launches",
-                    "3");
+            Ended ended =
+                    Program.ended(start(running(url(before), url(after), "GET /hello\n\n###\nGET /actuator/info\n")));
             assertThat(ended.output())
                     .contains("shop.http:4: GET /actuator/info: ", "' answered 200 with ", "use --compare status");
             assertThat(ended.code()).isEqualTo(2);
@@ -59,26 +68,13 @@ class CompareRunningIT extends CompareRuns {
 
     @Test
     void servicesThatRunAlreadyAreComparedAndGoOn() throws Exception {
-        Path file = requests("GET /hello\n");
         Launch launch = Launch.jar("streaming", Path.of("java"), CheapJvm.FLAGS, Path.of(STREAMING));
         try (Children children = new Children();
                 ServiceProcess service = ServiceProcess.start(launch, directory.resolve("service"), children)) {
             service.awaitReady("/hello");
             String url = service.uri("").toString();
             String pid = Long.toString(service.pid());
-            List<String> common = List.of(
-                    "--before-url",
-                    url,
-                    "--after-url",
-                    url,
-                    "--requests",
-                    file.toString(),
-                    "--launches",
-                    "3",
-                    "--warm-up",
-                    "1",
-                    "--rate",
-                    RATE);
+            List<String> common = running(url, url, "GET /hello\n");
             // Side by side: what they measure says nothing.
             Process measuring = start(common, "--json", "pids.json", "--before-pid", pid, "--after-pid", pid);
             Ended without = Program.ended(start(common, "--json", "answers.json"));
@@ -116,18 +112,7 @@ class CompareRunningIT extends CompareRuns {
         HttpServer before = server();
         HttpServer after = server();
         try {
-            List<String> common = List.of(
-                    "--before-url",
-                    url(before),
-                    "--after-url",
-                    url(after),
-                    "--requests",
-                    requests("GET /\n").toString(),
-                    "--warm-up",
-                    "1",
-                    "--rate",
-                    RATE);
-            Process process = start(common);
+            Process process = start(running(url(before), url(after), "GET /\n"));
             StringBuilder output = new StringBuilder();
             try (BufferedReader lines = process.inputReader()) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -145,37 +130,30 @@ class CompareRunningIT extends CompareRuns {
         }
     }
 
-    @Test
-    void errorPagesWithStatus200MakeTheRunInvalid() throws Exception {
-        HttpServer before = server();
-        HttpServer after = server();
+    /** A server that answers with 9 bytes instead of 90 after a number of requests. */
+    private static HttpServer failingAfter(int requests) throws IOException {
+        HttpServer server = server();
         AtomicInteger asked = new AtomicInteger();
-        after.createContext("/hello", exchange -> {
-            byte[] answer = new byte[asked.incrementAndGet() > 20 ? 9 : 90];
+        server.createContext("/hello", exchange -> {
+            byte[] answer = new byte[asked.incrementAndGet() > requests ? 9 : 90];
             exchange.sendResponseHeaders(200, answer.length);
             exchange.getResponseBody().write(answer);
             exchange.close();
         });
-        before.createContext("/hello", exchange -> {
-            exchange.sendResponseHeaders(200, 90);
-            exchange.getResponseBody().write(new byte[90]);
-            exchange.close();
-        });
+        return server;
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            1000000000 | of 'after' have another length than before it; if both are right, use --compare status
+            20 | under load most answers have 9 bytes, and 90 before it
+            """)
+    void errorPagesWithStatus200MakeTheRunInvalid(int requestsBefore, String said) throws Exception {
+        HttpServer before = failingAfter(requestsBefore);
+        HttpServer after = failingAfter(20);
         try {
-            Ended ended = compare(
-                    "--before-url",
-                    url(before),
-                    "--after-url",
-                    url(after),
-                    "--requests",
-                    requests("GET /hello\n").toString(),
-                    "--warm-up",
-                    "1",
-                    "--rate",
-                    RATE);
-            assertThat(ended.output())
-                    .contains("under load ", "'after'", "have another length than before it; if both are right, use")
-                    .contains("invalid run");
+            Ended ended = Program.ended(start(running(url(before), url(after), "GET /hello\n")));
+            assertThat(ended.output()).contains(said).contains("invalid run");
             assertThat(ended.code()).isEqualTo(2);
         } finally {
             before.stop(0);
@@ -187,17 +165,12 @@ class CompareRunningIT extends CompareRuns {
     void answersOfAnyBytesAreShownInFilesThatCanBeRead() throws Exception {
         HttpServer server = server();
         try {
-            Ended ended = compare(
-                    "--before-url",
-                    url(server),
-                    "--after-url",
-                    url(server),
-                    "--requests",
-                    requests("# @status 201\nGET /\n").toString(),
+            Ended ended = Program.ended(start(
+                    running(url(server), url(server), "# @status 201\nGET /\n"),
                     "--junit",
                     "tests.xml",
                     "--json",
-                    "results.json");
+                    "results.json"));
             assertThat(ended.code()).isEqualTo(2);
             assertThat(ended.output()).contains("expected is 201: xxx").doesNotContain("\tat ", "\u001B");
             DocumentBuilderFactory.newInstance()
@@ -214,18 +187,9 @@ class CompareRunningIT extends CompareRuns {
         Process sleep = new ProcessBuilder("sleep", "60").start();
         String pid = Long.toString(sleep.pid());
         try {
-            Ended ended = Program.inside(
-                    "compare",
-                    "--before-url",
-                    "http://127.0.0.1:9",
-                    "--after-url",
-                    "http://127.0.0.1:9",
-                    "--requests",
-                    requests("GET /\n").toString(),
-                    "--before-pid",
-                    pid,
-                    "--after-pid",
-                    pid);
+            String nothing = "http://127.0.0.1:9";
+            Ended ended =
+                    Program.ended(start(running(nothing, nothing, "GET /\n"), "--before-pid", pid, "--after-pid", pid));
             assertThat(ended.output()).contains("'" + pid + "' is no HotSpot JVM");
             assertThat(ended.code()).isEqualTo(64);
             assertThat(sleep.isAlive()).isTrue();

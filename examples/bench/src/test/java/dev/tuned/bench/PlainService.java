@@ -17,7 +17,7 @@ import java.util.jar.Manifest;
 import com.sun.net.httpserver.HttpServer;
 
 /** A service without a framework, for tests to which it does not matter what they start: it starts in a tenth of the time. */
-final class PlainService {
+public final class PlainService {
 
     /** An argument: it ends at once, with exit code 1. */
     static final String FAIL = "--fail";
@@ -25,12 +25,15 @@ final class PlainService {
     /** What it says then. */
     static final String FAILS = "this service does not start";
 
+    /** An argument: it listens on another port than it is told. */
+    public static final String ELSEWHERE = "--elsewhere";
+
     private static final String PORT = "--server.port=";
 
     private PlainService() {}
 
     /** Makes its executable jar. */
-    static Path jar(Path directory) throws IOException {
+    public static Path jar(Path directory) throws IOException {
         Path file = directory.resolve("plain.jar");
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
@@ -56,7 +59,8 @@ final class PlainService {
                 .mapToInt(each -> Integer.parseInt(each.substring(PORT.length())))
                 .findFirst()
                 .orElseThrow();
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        HttpServer server = HttpServer.create(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), all.contains(ELSEWHERE) ? 0 : port), 0);
         server.createContext("/", exchange -> {
             exchange.sendResponseHeaders(200, -1);
             exchange.close();

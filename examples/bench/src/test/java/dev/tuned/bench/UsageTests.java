@@ -154,6 +154,31 @@ class UsageTests {
                 "--a=b",
                 "--requests",
                 unset);
+        String results = directory.resolve("results").toString();
+        assertSaid(
+                "'--html': '" + results + "' is also the file of '--json'",
+                "compare",
+                "--jar",
+                jar,
+                "--args-after",
+                "--a=b",
+                "--requests",
+                good,
+                "--json",
+                results,
+                "--html",
+                results);
+        assertSaid(
+                "'--markdown': '" + good + "' is also the file of '--requests'",
+                "compare",
+                "--jar",
+                jar,
+                "--args-after",
+                "--a=b",
+                "--requests",
+                good,
+                "--markdown",
+                good);
         assertSaid("compare --help", "compare", "--nothing");
     }
 
@@ -181,6 +206,12 @@ class UsageTests {
                 none.resolve("report.html").toString());
         Path empty = Files.writeString(directory.resolve("empty.json"), "");
         assertSaid("'" + empty + "' is empty: no run has written its results there", "render", empty.toString());
+        assertSaid(
+                "'--html': '" + empty + "' is also the file of 'FILE'",
+                "render",
+                empty.toString(),
+                "--html",
+                empty.toString());
         assertThat(err.toString()).doesNotContain("Exception");
     }
 

@@ -53,6 +53,7 @@ public final class Observation implements AutoCloseable {
         long end = begin + time.toNanos();
         for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
             Thread.sleep(Math.min(LOOK_EVERY.toMillis(), left / 1_000_000 + 1));
+            target.requireAlive();
             connections.add(Sockets.connections(target.pid()));
         }
         double seconds = (System.nanoTime() - begin) / 1e9;

@@ -138,13 +138,12 @@ public final class Agreement {
         };
     }
 
-    /** Whether the body of an answer under load is as long as was agreed on; true where lengths may differ. */
-    synchronized boolean hasLength(int index, long length) {
+    /** The length that was agreed on for the body of an answer; -1 where lengths may differ. */
+    synchronized int length(int index) {
         Seen agreed = first[index];
-        return what == What.STATUS
-                || what == What.NONE
-                || agreed == null
-                || agreed.answer().body().length == length;
+        return what == What.STATUS || what == What.NONE || agreed == null
+                ? -1
+                : agreed.answer().body().length;
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +80,7 @@ public final class RecordedWorkload implements Workload {
     private final Map<String, List<LoadRequest>> bytes = new ConcurrentHashMap<>();
 
     private final Map<String, Lengths> lengths = new ConcurrentHashMap<>();
+    private final List<ReplacedAnswers> replaced;
     private final int[] weights;
     private final AtomicIntegerArray sent;
     private final Agreement agreement;
@@ -113,6 +115,8 @@ public final class RecordedWorkload implements Workload {
         this.rate = rate;
         this.warmUp = warmUp;
         this.announce = announce;
+        this.replaced =
+                Stream.generate(ReplacedAnswers::new).limit(requests.size()).toList();
         this.weights = requests.stream().mapToInt(FileRequest::weight).toArray();
         this.sent = new AtomicIntegerArray(weights.length);
     }
@@ -140,8 +144,10 @@ public final class RecordedWorkload implements Workload {
                 request.body().bytes(),
                 answer -> {
                     boolean right = expectation.accepts(answer);
-                    if (right) {
-                        counted.add(agreement.hasLength(index, answer.bodyLength()));
+                    int agreed = agreement.length(index);
+                    if (right && agreed >= 0) {
+                        counted.add(answer.bodyLength() == agreed);
+                        replaced.get(index).add(agreed, answer.bodyLength());
                     }
                     return right;
                 });
@@ -290,18 +296,25 @@ public final class RecordedWorkload implements Workload {
 
     /**
      * Checks that each request was sent: an unsent one was not measured. Checks that answers got other lengths under load
-     * as often as those of the other services: an error page may have status 200.
+     * as often as those of the other services, and were not replaced by one other answer: an error page may have status
+     * 200.
      *
      * @throws WrongAnswerException if one was never sent, or answers differ
      */
     @Override
     public Map<Metric, Double> observed(ServiceProcess service) throws WrongAnswerException {
         for (int i = 0; i < weights.length; i++) {
+            FileRequest request = requests.get(i);
             if (sent.get(i) == 0) {
-                FileRequest request = requests.get(i);
                 throw new WrongAnswerException(
                         request.place() + ": " + request.name()
                                 + " was never sent while it was measured: the weights of the others are too large, or there are too many");
+            }
+            if (replaced.get(i).areMost()) {
+                throw new WrongAnswerException(
+                        request.place() + ": " + request.name() + ": under load most answers have "
+                                + replaced.get(i).length() + " bytes, and " + agreement.length(i)
+                                + " before it, such as a page that says what went wrong; if they are right, use --compare status");
             }
         }
         Lengths own = lengths(service.variant());

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -185,7 +186,7 @@ public final class ServiceProcess implements AutoCloseable {
                 address = loopback(children.choosePort());
                 start(launch);
             }
-            String how = status < 0 ? "gives no answer yet" : "answers " + path + " with " + status;
+            String how = status < 0 ? noAnswer() : "answers " + path + " with " + status;
             answered = status < 0 ? 0 : answered == 0 ? now : answered;
             if (answered > 0 && now - answered > patience.toNanos()) {
                 throw failed("was not ready after " + patience.toSeconds() + " s: it " + how
@@ -199,6 +200,17 @@ public final class ServiceProcess implements AutoCloseable {
                 say.accept("waiting for " + name + ", which " + how + " after " + (now - begin) / 1_000_000_000 + " s");
             }
         }
+    }
+
+    /** That there is no answer; where the service listens on other ports, on which. */
+    private String noAnswer() {
+        List<Integer> ports = process == null ? List.of() : Sockets.listening(process.pid());
+        return "gives no answer yet"
+                + (ports.isEmpty() || ports.contains(address.getPort())
+                        ? ""
+                        : " on port " + address.getPort() + " and listens on "
+                                + ports.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                                + ", so that its code may set server.port");
     }
 
     /** The port that the service found in use; -1 for none. */

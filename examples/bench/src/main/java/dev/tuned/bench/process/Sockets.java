@@ -53,6 +53,18 @@ public final class Sockets {
         }
     }
 
+    /** The ports that a process listens on; none where the system does not say. */
+    static List<Integer> listening(long pid) {
+        try {
+            return ports(Path.of("/proc", Long.toString(pid)), LISTENING).stream()
+                    .distinct()
+                    .sorted()
+                    .toList();
+        } catch (IOException ex) {
+            return List.of();
+        }
+    }
+
     /** The process that listens on a port, if it is one of this user. */
     public static Optional<Long> listener(int port) {
         return ProcessHandle.allProcesses()

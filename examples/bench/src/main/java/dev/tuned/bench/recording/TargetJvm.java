@@ -75,6 +75,17 @@ public record TargetJvm(long pid, Path jcmd, int java) {
         return target;
     }
 
+    /**
+     * Checks that the process lives.
+     *
+     * @throws CannotLookException if it has ended
+     */
+    public void requireAlive() throws CannotLookException {
+        if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
+            throw new CannotLookException("process " + pid + " ended while it was looked at");
+        }
+    }
+
     /** The target's own {@code jcmd}, or else ours. */
     private static Path jcmd(ProcessHandle process) throws CannotLookException {
         return Stream.of(

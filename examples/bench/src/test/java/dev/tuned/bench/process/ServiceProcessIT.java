@@ -5,12 +5,16 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import dev.tuned.bench.PlainService;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -54,6 +58,23 @@ class ServiceProcessIT {
                 assertThat(service.address().getPort()).isNotEqualTo(taken.getLocalPort());
                 assertThat(service.get("/hello").statusCode()).isEqualTo(200);
             }
+        }
+    }
+
+    @Test
+    void saysWhereAServiceListensThatDoesNotListenWhereItWasTold() throws Exception {
+        Launch elsewhere = Launch.jar("plain", JavaRuntime.newest().java(), List.of(), PlainService.jar(directory))
+                .with(List.of(PlainService.ELSEWHERE));
+        List<String> said = new ArrayList<>();
+        try (Children children = new Children();
+                ServiceProcess service = ServiceProcess.start(elsewhere, directory, children)) {
+            assertThatThrownBy(() -> service.awaitReady("", Duration.ofMinutes(1), line -> {
+                        said.add(line);
+                        service.process().orElseThrow().destroy();
+                    }))
+                    .hasMessageContaining("while starting");
+            assertThat(said.get(0))
+                    .contains("gives no answer yet on port " + service.address().getPort() + " and listens on ");
         }
     }
 
