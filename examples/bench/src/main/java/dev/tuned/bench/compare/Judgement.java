@@ -131,8 +131,8 @@ public record Judgement(MetricResult metric, Verdict verdict) {
     }
 
     /**
-     * Whether twice the CPU would have been seen, or twice the p99 where the processes are not known. Under a wide
-     * control it has to be seen beyond that.
+     * Whether twice the CPU would have been seen or is ruled out, or twice the p99 where the processes are not known.
+     * Under a wide control it has to be seen beyond that.
      */
     private static boolean couldHaveSeen(List<Judgement> judgements, @Nullable Control control) {
         double reach = control == null || control.passed() ? 1 : control.reach();
@@ -140,8 +140,14 @@ public record Judgement(MetricResult metric, Verdict verdict) {
                 .filter(each -> each.metric().key().equals(Metric.CPU.key())
                         || each.metric().key().equals(Metric.P99.key()))
                 .findFirst()
-                .filter(each -> each.metric().low() != null && each.metric().seen() * reach <= MAX_SEEN)
+                .filter(each -> smallestIncrease(each.metric()) * reach <= MAX_SEEN)
                 .isPresent();
+    }
+
+    /** The smallest increase that is seen or not ruled out; infinite where there is no interval. */
+    private static double smallestIncrease(MetricResult metric) {
+        Double high = metric.high();
+        return high == null ? Double.POSITIVE_INFINITY : Math.min(metric.seen(), high);
     }
 
     /** The judgement of a metric that is judged. */

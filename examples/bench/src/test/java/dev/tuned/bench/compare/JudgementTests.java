@@ -219,6 +219,10 @@ class JudgementTests {
         Control wide = new Control("before", "before control", "CPU", 1, 0.61, 1.68, 0.4, 2.5, false, "a neighbour");
         assertThat(Judgement.outcome(cpu, passed)).isEqualTo(Outcome.NOT_WORSE);
         assertThat(Judgement.outcome(cpu, wide)).isEqualTo(Outcome.INCONCLUSIVE);
+        // A fifth of the CPU is not twice as much, however wide the interval is.
+        assertThat(Judgement.outcome(List.of(better(0.09, 0.43)), passed)).isEqualTo(Outcome.NOT_WORSE);
+        assertThat(Judgement.outcome(List.of(better(0.3, 2.1).inconclusive()), passed))
+                .isEqualTo(Outcome.INCONCLUSIVE);
     }
 
     @Test
