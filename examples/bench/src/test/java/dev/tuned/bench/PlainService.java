@@ -25,7 +25,7 @@ public final class PlainService {
     /** What it says then. */
     static final String FAILS = "this service does not start";
 
-    /** An argument: it listens on another port than it is told. */
+    /** An argument: it listens on a free port instead of the one in its arguments. */
     public static final String ELSEWHERE = "--elsewhere";
 
     private static final String PORT = "--server.port=";

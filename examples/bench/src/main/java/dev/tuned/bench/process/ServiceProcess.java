@@ -186,24 +186,27 @@ public final class ServiceProcess implements AutoCloseable {
                 address = loopback(children.choosePort());
                 start(launch);
             }
-            String how = status < 0 ? noAnswer() : "answers " + path + " with " + status;
             answered = status < 0 ? 0 : answered == 0 ? now : answered;
             if (answered > 0 && now - answered > patience.toNanos()) {
-                throw failed("was not ready after " + patience.toSeconds() + " s: it " + how
+                throw failed("was not ready after " + patience.toSeconds() + " s: it " + how(path, status)
                         + ", and 200 is what --ready waits for");
             }
             if (now - begin > longest.toNanos()) {
-                throw failed("was not ready after " + longest.toSeconds() + " s: it " + how);
+                throw failed("was not ready after " + longest.toSeconds() + " s: it " + how(path, status));
             }
             if (now - said > SAY_EVERY.toNanos()) {
                 said = now;
-                say.accept("waiting for " + name + ", which " + how + " after " + (now - begin) / 1_000_000_000 + " s");
+                say.accept("waiting for " + name + ", which " + how(path, status) + " after "
+                        + (now - begin) / 1_000_000_000 + " s");
             }
         }
     }
 
-    /** That there is no answer; where the service listens on other ports, on which. */
-    private String noAnswer() {
+    /** How the service answers; where it does not and listens on other ports, on which. */
+    private String how(String path, int status) {
+        if (status >= 0) {
+            return "answers " + path + " with " + status;
+        }
         List<Integer> ports = process == null ? List.of() : Sockets.listening(process.pid());
         return "gives no answer yet"
                 + (ports.isEmpty() || ports.contains(address.getPort())
