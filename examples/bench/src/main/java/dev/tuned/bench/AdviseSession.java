@@ -19,7 +19,6 @@ import dev.tuned.bench.advise.Observation;
 import dev.tuned.bench.advise.ProofCommand;
 import dev.tuned.bench.compare.Agreement;
 import dev.tuned.bench.compare.RecordedWorkload;
-import dev.tuned.bench.compare.WarmUp;
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.Launch;
@@ -29,9 +28,6 @@ import dev.tuned.bench.recording.TargetJvm;
 
 /** Looks at a service that runs, or starts one, warms it up, and looks at it while requests come. */
 record AdviseSession(AdviseCommand options, Checked checked) {
-
-    /** The time for the start and warm-up of the service, unless an option sets the warm-up. */
-    private static final Duration START_AND_WARM_UP = Duration.ofSeconds(36);
 
     static Advice ofRunning(long pid, AdviseCommand options) throws IOException, InterruptedException {
         TargetJvm target = TargetJvm.ofSpringBoot(pid);
@@ -94,7 +90,7 @@ record AdviseSession(AdviseCommand options, Checked checked) {
                 Agreement.on("status", checked.requests()),
                 options.service.connections,
                 options.service.rate,
-                new WarmUp(1, options.service.longestWarmUp(), START_AND_WARM_UP),
+                options.service.warmUp(1),
                 System.out::println);
         workload.check(service);
         workload.warmUp(service);

@@ -209,7 +209,7 @@ final class CompareOptions {
                     "load",
                     service.connections + " connections"
                             + (service.rate == null ? "" : ", " + service.rate + " requests/s")
-                            + (service.warmUp == null ? "" : ", warm-up of " + service.warmUp + " s"));
+                            + ", warm-up of " + service.warmUp + " s");
             return settings;
         } catch (IOException ex) {
             throw checks.wrong(ex);

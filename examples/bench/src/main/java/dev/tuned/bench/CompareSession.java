@@ -4,7 +4,6 @@ package dev.tuned.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -22,7 +21,6 @@ import dev.tuned.bench.compare.Judgement.Verdict;
 import dev.tuned.bench.compare.RecordedWorkload;
 import dev.tuned.bench.compare.StarterJars;
 import dev.tuned.bench.compare.StarterJars.UnfitJarException;
-import dev.tuned.bench.compare.WarmUp;
 import dev.tuned.bench.methods.ProfiledWorkload;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.report.HtmlReport;
@@ -53,18 +51,6 @@ final class CompareSession extends Session {
     /** The second measurement has a launch for every three of the first. */
     private static final int AGAIN = 3;
 
-    /** Seconds that a run of three launches may take. */
-    private static final double SECONDS_OF_THREE = 180;
-
-    /** Seconds that each further launch may add. */
-    private static final double SECONDS_OF_ONE = 36;
-
-    /** Seconds that a launch takes besides its start and warm-up. */
-    private static final double MEASURING_AND_END = 20;
-
-    /** A launch of two services takes this share of what one of three takes. */
-    private static final double OF_TWO = 0.8;
-
     private final CompareOptions options;
     private final CompareOptions.Checked checked;
     private final String command;
@@ -81,8 +67,7 @@ final class CompareSession extends Session {
     @Override
     protected void measure(Path work) throws IOException, InterruptedException {
         Variant after = after(work);
-        WarmUp warmUp = warmUp(SERVICES);
-        Plan plan = plan(options.launches, checked.before(), after, workload(warmUp), true);
+        Plan plan = plan(options.launches, checked.before(), after, workload(SERVICES), true);
         Machine machine = Surroundings.machine(
                 javas(checked.before(), after), checked.before().jvmFlags());
         RunState state = new RunState(plan, machine, null, command, null);
@@ -96,8 +81,7 @@ final class CompareSession extends Session {
         progress()
                 .announced("measuring again, with " + again() + (again() == 1 ? " launch: " : " launches: ")
                         + CompareReport.sentence(worse));
-        Plan twice =
-                plan(options.launches + again(), checked.before(), after, workload(warmUp.again(SERVICES - 1)), false);
+        Plan twice = plan(options.launches + again(), checked.before(), after, workload(SERVICES - 1), false);
         run(twice, state, work);
         List<Judgement> borneOut = worse(judgements(state));
         look(after, work, !options.methods.equals("never") && !borneOut.isEmpty(), borneOut);
@@ -129,7 +113,7 @@ final class CompareSession extends Session {
                 .map(Variant::jar)
                 .toList();
         Set<String> keys = worse.stream().map(each -> each.metric().key()).collect(Collectors.toSet());
-        try (ProfiledWorkload profiled = new ProfiledWorkload(workload(warmUp(SERVICES - 1)), jars, keys)) {
+        try (ProfiledWorkload profiled = new ProfiledWorkload(workload(SERVICES - 1), jars, keys)) {
             Plan plan = plan(
                     1, ProfiledWorkload.sampled(checked.before()), ProfiledWorkload.sampled(after), profiled, false);
             RunState unmeasured = new RunState(plan, Surroundings.machine("", List.of()), null, command, null);
@@ -143,10 +127,6 @@ final class CompareSession extends Session {
 
     private static boolean hasProcess(Variant variant) {
         return variant.running() == null || variant.running().pid() != null;
-    }
-
-    private WarmUp warmUp(int services) {
-        return new WarmUp(services, options.service.longestWarmUp(), startAndWarmUp());
     }
 
     /** The Java of both services, described once where it is the same. */
@@ -174,13 +154,13 @@ final class CompareSession extends Session {
         return new Variant(after.name(), copy, after.arguments(), after.jvmFlags(), after.java(), null);
     }
 
-    private RecordedWorkload workload(WarmUp warmUp) {
+    private RecordedWorkload workload(int services) {
         return new RecordedWorkload(
                 checked.requests(),
                 Agreement.on(options.compare, checked.requests()),
                 options.service.connections,
                 options.service.rate,
-                warmUp,
+                options.service.warmUp(services),
                 progress()::announced);
     }
 
@@ -198,13 +178,6 @@ final class CompareSession extends Session {
     /** Launches of a second measurement, of before and after alone. */
     private int again() {
         return Math.max(1, options.launches / AGAIN);
-    }
-
-    /** The time of a launch for its start and warm-up that leaves time for a second measurement. */
-    private Duration startAndWarmUp() {
-        double all = SECONDS_OF_THREE + SECONDS_OF_ONE * (options.launches - 3);
-        double seconds = all / (options.launches + OF_TWO * again()) - MEASURING_AND_END;
-        return Duration.ofMillis(Math.round(1000 * seconds));
     }
 
     /** Whether no metric of the run counts. */

@@ -15,6 +15,7 @@ import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
+import dev.tuned.bench.compare.WarmUp;
 import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.requests.RequestFile;
 import dev.tuned.bench.requests.RequestFileException;
@@ -72,10 +73,8 @@ final class ServiceOptions {
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
-            description =
-                    "The longest warm-up; it ends when the service is warm. Default: 6 to 30, by the time of the start.")
-    @Nullable
-    Integer warmUp;
+            description = "The longest warm-up; it ends when the service is warm. Default: 60.")
+    int warmUp = 60;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Where the results go.")
     @Nullable
@@ -92,9 +91,7 @@ final class ServiceOptions {
      */
     void check(OptionChecks checks) {
         checks.between("--connections", connections, 1, MAX_CONNECTIONS);
-        if (warmUp != null) {
-            checks.between("--warm-up", warmUp, 1, MAX_WARM_UP);
-        }
+        checks.between("--warm-up", warmUp, 1, MAX_WARM_UP);
         if (rate != null && !(rate >= 1 && rate <= MAX_RATE)) {
             throw checks.wrong("--rate", rate, "is not between 1 and 1,000,000");
         }
@@ -124,10 +121,8 @@ final class ServiceOptions {
         return Duration.ofSeconds(readyWithin);
     }
 
-    /** The longest warm-up, or {@code null} where no option sets it. */
-    @Nullable
-    Duration longestWarmUp() {
-        return warmUp == null ? null : Duration.ofSeconds(warmUp);
+    WarmUp warmUp(int services) {
+        return new WarmUp(services, Duration.ofSeconds(warmUp), rate == null ? connections : 1);
     }
 
     /** The requests of the file. */

@@ -222,7 +222,10 @@ public final class RecordedWorkload implements Workload {
             while (true) {
                 long round = watch.nextRound();
                 Usage before = service.usage();
-                LoadResult result = run(service, round, watch.rounds());
+                LoadResult result = run(
+                        service,
+                        Load.of(round, rate == null ? watch.connections() : connections, rate),
+                        watch.rounds());
                 requireRight(service, result);
                 String end = watch.ended(result, before, service.usage());
                 if (end != null) {
@@ -272,7 +275,7 @@ public final class RecordedWorkload implements Workload {
         for (long i = 0; i < sliceRequests; i++) {
             sent.incrementAndGet(same.next());
         }
-        LoadResult result = run(service, sliceRequests, slice + 1L);
+        LoadResult result = run(service, Load.of(sliceRequests, connections, rate), slice + 1L);
         slowest = Math.min(slowest, result.requests() * 1e9 / Math.max(1, result.nanos()));
         if (result.failures() > 0) {
             service.requireListening();
@@ -288,10 +291,11 @@ public final class RecordedWorkload implements Workload {
     }
 
     /** Sends requests and counts errors; ends early where most requests fail. */
-    private LoadResult run(ServiceProcess service, long count, long seed) throws IOException {
-        Load load = Load.of(count, connections, rate);
+    private LoadResult run(ServiceProcess service, Load load, long seed) throws IOException {
         return LoadClient.run(
-                service.address(), source(service, seed), load.endingAfter(Math.max(MIN_FAILURES, count / 2 + 1)));
+                service.address(),
+                source(service, seed),
+                load.endingAfter(Math.max(MIN_FAILURES, load.requests() / 2 + 1)));
     }
 
     /**

@@ -15,7 +15,10 @@ import dev.tuned.bench.process.Usage;
 /**
  * Ends a warm-up when all services are warm, or after a time. They warm up side by side in rounds of about a second,
  * each with the same requests, so that none is warmer than another. A service is warm when, in a round, it spends less
- * than a tenth of its CPU time on compilers, and as much per request as in the round before. Thread-safe.
+ * than a tenth of its CPU time on compilers, and as much per request as in the round before.
+ *
+ * <p>Beside all connections of the load, a service's compilers get little of a busy machine: it stays slow for minutes.
+ * So as long as they have much to do, requests come one after the other. Thread-safe.
  */
 public final class WarmUp {
 
@@ -23,21 +26,27 @@ public final class WarmUp {
     private static final long MAX_REQUESTS = 50_000;
     private static final double ROUND_SECONDS = 1;
     private static final double COMPILER_SHARE = 0.1;
+
+    /** The share of the machine's CPU time from which the compilers of the services lack some. */
+    private static final double BUSY = 0.8;
+
+    /** Below this share requests that come one after the other wait, and a warm-up with them takes too long. */
+    private static final double IDLE = 0.4;
+
     private static final double CHANGE = 0.1;
     private static final int MIN_ROUNDS = 3;
 
-    private static final Duration LEAST = Duration.ofSeconds(6);
-    private static final Duration MOST = Duration.ofSeconds(30);
-
-    private final long created = System.nanoTime();
     private final Phaser phaser;
-    private final Duration withStart;
-    private long longestNanos;
+    private final long longestNanos;
+    private final int connections;
     private long round = FIRST_ROUND;
     private double slowest = Double.POSITIVE_INFINITY;
     private double rate;
     private double largestShare;
     private double largestChange;
+    private double cpuNanos;
+    private long roundBegin;
+    private boolean oneAfterTheOther;
     private boolean known = true;
     private int rounds;
     private long begin;
@@ -46,15 +55,15 @@ public final class WarmUp {
     private volatile @Nullable IOException failure;
 
     /**
-     * Creates a warm-up when the first services are started.
+     * Creates a warm-up.
      *
      * @param services how many services take part
-     * @param longest its longest time, or {@code null} for 6 to 30 s, by the time that the start leaves
-     * @param withStart the time of start and warm-up together, used if {@code longest} is {@code null}
+     * @param longest its longest time
+     * @param connections how many connections the load has; 1 if its rate is given
      */
-    public WarmUp(int services, @Nullable Duration longest, Duration withStart) {
-        this.withStart = withStart;
-        this.longestNanos = longest == null ? 0 : longest.toNanos();
+    public WarmUp(int services, Duration longest, int connections) {
+        this.connections = connections;
+        this.longestNanos = longest.toNanos();
         this.phaser = new Phaser(services) {
             @Override
             protected boolean onAdvance(int phase, int parties) {
@@ -64,21 +73,14 @@ public final class WarmUp {
         };
     }
 
-    /** Another warm-up that takes as long as this one, which has begun. */
-    public synchronized WarmUp again(int services) {
-        return new WarmUp(services, Duration.ofNanos(longestNanos), withStart);
-    }
-
     /** Begins to watch a service; each launch has its own. */
     synchronized Watch watch() {
         if (ended || rounds == 0) {
             ended = false;
             rounds = 0;
+            oneAfterTheOther = false;
             begin = System.nanoTime();
-            if (longestNanos == 0) {
-                long left = withStart.toNanos() - (begin - created);
-                longestNanos = Math.max(LEAST.toNanos(), Math.min(MOST.toNanos(), left));
-            }
+            roundBegin = begin;
         }
         return new Watch();
     }
@@ -96,7 +98,8 @@ public final class WarmUp {
         return rate;
     }
 
-    private synchronized void add(double requestsPerSecond, double share, double change, boolean isKnown) {
+    private synchronized void add(double requestsPerSecond, double cpu, double share, double change, boolean isKnown) {
+        cpuNanos += cpu;
         slowest = Math.min(slowest, requestsPerSecond);
         largestShare = Math.max(largestShare, share);
         largestChange = Math.max(largestChange, change);
@@ -106,8 +109,10 @@ public final class WarmUp {
     /** Decides after a round of all services whether it was the last. */
     private synchronized void decide() {
         rounds++;
-        long nanos = System.nanoTime() - begin;
-        boolean warm = known && rounds >= MIN_ROUNDS && largestShare < COMPILER_SHARE && largestChange < CHANGE;
+        long now = System.nanoTime();
+        long nanos = now - begin;
+        boolean compiled = largestShare < COMPILER_SHARE;
+        boolean warm = known && !oneAfterTheOther && rounds >= MIN_ROUNDS && compiled && largestChange < CHANGE;
         ended = warm || nanos >= longestNanos;
         words = !ended
                 ? ""
@@ -124,7 +129,13 @@ public final class WarmUp {
                                 100 * largestChange,
                                 100 * largestShare);
         rate = slowest;
-        round = ended ? FIRST_ROUND : Math.min(MAX_REQUESTS, Math.max(MIN_ROUNDS, Math.round(slowest * ROUND_SECONDS)));
+        double busy = cpuNanos / (now - roundBegin) / Runtime.getRuntime().availableProcessors();
+        boolean wasOneAfterTheOther = oneAfterTheOther;
+        oneAfterTheOther = known && connections > 1 && !compiled && busy >= (wasOneAfterTheOther ? IDLE : BUSY);
+        double next = oneAfterTheOther && !wasOneAfterTheOther ? rate / connections : rate;
+        round = ended ? FIRST_ROUND : Math.min(MAX_REQUESTS, Math.max(MIN_ROUNDS, Math.round(next * ROUND_SECONDS)));
+        roundBegin = now;
+        cpuNanos = 0;
         slowest = Double.POSITIVE_INFINITY;
         largestShare = 0;
         largestChange = 0;
@@ -140,6 +151,13 @@ public final class WarmUp {
         long nextRound() {
             synchronized (WarmUp.this) {
                 return round;
+            }
+        }
+
+        /** The number of connections of the next round. */
+        int connections() {
+            synchronized (WarmUp.this) {
+                return oneAfterTheOther ? 1 : connections;
             }
         }
 
@@ -165,6 +183,7 @@ public final class WarmUp {
             own++;
             add(
                     result.requestsPerSecond(),
+                    cpu + compilers,
                     compilers / Math.max(1, cpu + compilers),
                     Double.isNaN(change) ? 1 : change,
                     to.cpuNanos() >= 0);

@@ -63,7 +63,7 @@ class WarmUpTests {
 
     @Test
     void endsWhenBothAreWarmAfterTheSameRequests() throws Exception {
-        WarmUp warmUp = new WarmUp(2, Duration.ofMinutes(1), Duration.ofSeconds(30));
+        WarmUp warmUp = new WarmUp(2, Duration.ofMinutes(1), 16);
         Future<List<Object>> slow = service(warmUp, 50, 5, 900, 500, 300, 290);
         Future<List<Object>> fast = service(warmUp, 200, 5, 100);
         List<Object> rounds = new ArrayList<>(slow.get());
@@ -81,24 +81,43 @@ class WarmUpTests {
 
     @Test
     void endsAfterItsLongestTimeAndSaysThatItIsNotWarm() throws Exception {
-        WarmUp warmUp = new WarmUp(1, Duration.ofNanos(1), Duration.ofSeconds(30));
+        WarmUp warmUp = new WarmUp(1, Duration.ofNanos(1), 16);
         List<Object> rounds = service(warmUp, 100, 40, 100).get();
         assertThat((String) rounds.get(rounds.size() - 1))
                 .startsWith("not warm after ")
                 .endsWith("compilers took 29 % of the CPU");
     }
 
+    /** The connections of each round of a service whose compilers take the given percentages of its CPU time. */
+    private static List<Integer> connections(long cpuPerRequest, long... compilers) throws Exception {
+        WarmUp warmUp = new WarmUp(1, Duration.ofMinutes(1), 16);
+        WarmUp.Watch watch = warmUp.watch();
+        List<Integer> connections = new ArrayList<>();
+        for (int i = 0; i < compilers.length; i++) {
+            connections.add(watch.connections());
+            long cpu = watch.nextRound() * cpuPerRequest;
+            String end = watch.ended(
+                    answered(watch.nextRound(), 100),
+                    NOTHING,
+                    used(cpu * (100 - compilers[i]) / 100, cpu * compilers[i] / 100));
+            assertThat(end == null).isEqualTo(i < compilers.length - 1);
+        }
+        return connections;
+    }
+
     @Test
-    void withoutALongestTimeItEndsWhenItIsWarm() throws Exception {
-        WarmUp warmUp = new WarmUp(1, null, Duration.ofSeconds(30));
-        List<Object> rounds = service(warmUp, 100, 5, 900, 500, 400, 399).get();
-        assertThat((String) rounds.get(rounds.size() - 1)).startsWith("warm after ");
-        assertThat(rounds).hasSize(5);
+    void whileCompilersLackTimeRequestsComeOneAfterTheOtherAndItIsWarmUnderTheWholeLoad() throws Exception {
+        assertThat(connections(1_000_000_000, 30, 50, 20, 5, 5)).containsExactly(16, 1, 1, 1, 16);
+    }
+
+    @Test
+    void aServiceThatWaitsGetsTheWholeLoad() throws Exception {
+        assertThat(connections(100, 30, 50, 20, 5, 5)).containsExactly(16, 16, 16, 16, 16);
     }
 
     @Test
     void theOthersDoNotWaitForAServiceThatFailed() throws Exception {
-        WarmUp warmUp = new WarmUp(2, Duration.ofMinutes(1), Duration.ofSeconds(30));
+        WarmUp warmUp = new WarmUp(2, Duration.ofMinutes(1), 16);
         Future<List<Object>> waiting = service(warmUp, 100, 0, 100);
         IOException failure = new IOException("wrong answer");
         warmUp.failed(failure);

@@ -124,7 +124,7 @@ class SeededMethodsIT {
                 Agreement.on("status", requests),
                 8,
                 null,
-                new WarmUp(2, Duration.ofSeconds(8), Duration.ofSeconds(8)),
+                new WarmUp(2, Duration.ofSeconds(8), 8),
                 line -> {});
         List<String> flags = List.of("-Xmx256m");
         Variant one = ProfiledWorkload.sampled(new Variant("before", before, List.of(), flags, java));
