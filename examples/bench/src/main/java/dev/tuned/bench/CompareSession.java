@@ -21,6 +21,7 @@ import dev.tuned.bench.compare.Judgement.Verdict;
 import dev.tuned.bench.compare.RecordedWorkload;
 import dev.tuned.bench.compare.StarterJars;
 import dev.tuned.bench.compare.StarterJars.UnfitJarException;
+import dev.tuned.bench.compare.WarmUp;
 import dev.tuned.bench.methods.ProfiledWorkload;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.report.HtmlReport;
@@ -51,6 +52,9 @@ final class CompareSession extends Session {
     /** The second measurement has a launch for every three of the first. */
     private static final int AGAIN = 3;
 
+    /** Methods that grew show in services that are not warm yet. */
+    private static final int SECONDS_BEFORE_LOOKING = 20;
+
     private final CompareOptions options;
     private final CompareOptions.Checked checked;
     private final String command;
@@ -67,7 +71,7 @@ final class CompareSession extends Session {
     @Override
     protected void measure(Path work) throws IOException, InterruptedException {
         Variant after = after(work);
-        Plan plan = plan(options.launches, checked.before(), after, workload(SERVICES), true);
+        Plan plan = plan(options.launches, checked.before(), after, workload(options.service.warmUp(SERVICES)), true);
         Machine machine = Surroundings.machine(
                 javas(checked.before(), after), checked.before().jvmFlags());
         RunState state = new RunState(plan, machine, null, command, null);
@@ -81,7 +85,12 @@ final class CompareSession extends Session {
         progress()
                 .announced("measuring again, with " + again() + (again() == 1 ? " launch: " : " launches: ")
                         + CompareReport.sentence(worse));
-        Plan twice = plan(options.launches + again(), checked.before(), after, workload(SERVICES - 1), false);
+        Plan twice = plan(
+                options.launches + again(),
+                checked.before(),
+                after,
+                workload(options.service.warmUp(SERVICES - 1)),
+                false);
         run(twice, state, work);
         List<Judgement> borneOut = worse(judgements(state));
         look(after, work, !options.methods.equals("never") && !borneOut.isEmpty(), borneOut);
@@ -107,13 +116,16 @@ final class CompareSession extends Session {
             progress().announced("which methods grew is not looked for: it takes the processes of both services");
             return;
         }
-        progress().announced("looking which methods grew, by flight recordings of both");
+        progress()
+                .announced((worse.isEmpty() ? "" : CompareReport.sentence(worse) + "; ")
+                        + "looking which methods grew, by flight recordings of both");
         List<Path> jars = Stream.of(checked.before(), after)
                 .filter(each -> each.running() == null)
                 .map(Variant::jar)
                 .toList();
         Set<String> keys = worse.stream().map(each -> each.metric().key()).collect(Collectors.toSet());
-        try (ProfiledWorkload profiled = new ProfiledWorkload(workload(SERVICES - 1), jars, keys)) {
+        WarmUp warmUp = options.service.warmUp(SERVICES - 1, Math.min(options.service.warmUp, SECONDS_BEFORE_LOOKING));
+        try (ProfiledWorkload profiled = new ProfiledWorkload(workload(warmUp), jars, keys)) {
             Plan plan = plan(
                     1, ProfiledWorkload.sampled(checked.before()), ProfiledWorkload.sampled(after), profiled, false);
             RunState unmeasured = new RunState(plan, Surroundings.machine("", List.of()), null, command, null);
@@ -154,13 +166,13 @@ final class CompareSession extends Session {
         return new Variant(after.name(), copy, after.arguments(), after.jvmFlags(), after.java(), null);
     }
 
-    private RecordedWorkload workload(int services) {
+    private RecordedWorkload workload(WarmUp warmUp) {
         return new RecordedWorkload(
                 checked.requests(),
                 Agreement.on(options.compare, checked.requests()),
                 options.service.connections,
                 options.service.rate,
-                options.service.warmUp(services),
+                warmUp,
                 progress()::announced);
     }
 

@@ -16,6 +16,8 @@ public final class Progress implements RunListener {
     private final boolean terminal;
     private final LongSupplier nanos;
     private long begin = -1;
+    private double reached;
+    private long reachedAt;
 
     Progress(PrintStream out, boolean terminal) {
         this(out, terminal, System::nanoTime);
@@ -45,14 +47,18 @@ public final class Progress implements RunListener {
         }
     }
 
-    /** The remaining time at the speed so far; empty while hardly anything is done. */
+    /** The remaining time at the speed at which this share was reached; empty while hardly anything is done. */
     private String left(double share) {
         long now = nanos.getAsLong();
         if (begin < 0) {
             begin = now;
         }
-        long seconds = Math.round((now - begin) / 1e9 * (1 - share) / share);
-        return share < MIN_SHARE || seconds == 0
+        if (share != reached) {
+            reached = share;
+            reachedAt = now;
+        }
+        long seconds = Math.round(((reachedAt - begin) * (1 - share) / share - (now - reachedAt)) / 1e9);
+        return share < MIN_SHARE || seconds <= 0
                 ? ""
                 : ", about " + (seconds < 120 ? seconds + " s" : Math.round(seconds / 60.0) + " minutes") + " left";
     }

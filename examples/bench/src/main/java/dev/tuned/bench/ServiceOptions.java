@@ -73,8 +73,8 @@ final class ServiceOptions {
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
-            description = "The longest warm-up; it ends when the service is warm. Default: 60.")
-    int warmUp = 60;
+            description = "The longest warm-up; it ends when the service is warm. Default: 50.")
+    int warmUp = 50;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Where the results go.")
     @Nullable
@@ -122,7 +122,11 @@ final class ServiceOptions {
     }
 
     WarmUp warmUp(int services) {
-        return new WarmUp(services, Duration.ofSeconds(warmUp), rate == null ? connections : 1);
+        return warmUp(services, warmUp);
+    }
+
+    WarmUp warmUp(int services, int longestSeconds) {
+        return new WarmUp(services, Duration.ofSeconds(longestSeconds), rate == null ? connections : 1);
     }
 
     /** The requests of the file. */

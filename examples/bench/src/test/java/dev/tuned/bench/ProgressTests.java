@@ -24,10 +24,18 @@ class ProgressTests {
         progress.progress("measuring", 0.25);
         nanos.addAndGet(300_000_000_000L);
         progress.progress("measuring", 0.5);
+        nanos.addAndGet(120_000_000_000L);
+        progress.progress("measuring", 0.5);
+        nanos.addAndGet(300_000_000_000L);
+        progress.progress("measuring", 0.5);
         progress.progress("at its end", 1);
         assertThat(out.toString(StandardCharsets.UTF_8).lines())
                 .containsExactly(
                         "0 % starting",
-                        "25 % measuring, about 90 s left", "50 % measuring, about 6 minutes left", "100 % at its end");
+                        "25 % measuring, about 90 s left",
+                        "50 % measuring, about 6 minutes left",
+                        "50 % measuring, about 4 minutes left",
+                        "50 % measuring",
+                        "100 % at its end");
     }
 }
