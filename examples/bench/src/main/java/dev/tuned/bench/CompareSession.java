@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -49,7 +50,7 @@ final class CompareSession extends Session {
     /** The service before, its control instance, and the service after. */
     private static final int SERVICES = 3;
 
-    /** The second measurement has a launch for every three of the first. */
+    /** The second measurement of what is worse has a launch for every three of the first. */
     private static final int AGAIN = 3;
 
     /** Methods that grew show in services that are not warm yet. */
@@ -71,29 +72,34 @@ final class CompareSession extends Session {
     @Override
     protected void measure(Path work) throws IOException, InterruptedException {
         Variant after = after(work);
-        Plan plan = plan(options.launches, checked.before(), after, workload(options.service.warmUp(SERVICES)), true);
+        Plan plan = plan(options.launches, after, SERVICES);
         Machine machine = Surroundings.machine(
                 javas(checked.before(), after), checked.before().jvmFlags());
         RunState state = new RunState(plan, machine, null, command, null);
         begun(state);
         run(plan, state, work);
-        List<Judgement> worse = worse(judgements(state.snapshot()));
-        if (worse.isEmpty()) {
-            look(after, work, options.methods.equals("always"), worse);
+        measureAgain(state, after, work);
+        List<Judgement> worse = worse(judgements(state));
+        if (options.methods.equals("always") || (options.methods.equals("worse") && !worse.isEmpty())) {
+            look(after, work, worse);
+        }
+    }
+
+    /** Measures again what is worse, and with as many launches as before what may be. */
+    private void measureAgain(RunState state, Variant after, Path work) throws IOException, InterruptedException {
+        Results first = state.snapshot();
+        List<Judgement> judgements = judgements(first);
+        List<Judgement> worse = worse(judgements);
+        Optional<Judgement> undecided = isInvalid(first) ? Optional.empty() : Judgement.undecided(judgements);
+        if (worse.isEmpty() && undecided.isEmpty()) {
             return;
         }
+        int further = worse.isEmpty() ? options.launches : Math.max(1, options.launches / AGAIN);
         progress()
-                .announced("measuring again, with " + again() + (again() == 1 ? " launch: " : " launches: ")
-                        + CompareReport.sentence(worse));
-        Plan twice = plan(
-                options.launches + again(),
-                checked.before(),
-                after,
-                workload(options.service.warmUp(SERVICES - 1)),
-                false);
-        run(twice, state, work);
-        List<Judgement> borneOut = worse(judgements(state));
-        look(after, work, !options.methods.equals("never") && !borneOut.isEmpty(), borneOut);
+                .announced("measuring again, with " + further + (further == 1 ? " launch: " : " launches: ")
+                        + (worse.isEmpty() ? CompareReport.undecided(undecided.get()) : CompareReport.sentence(worse)));
+        // A wide control may be why it is undecided.
+        run(plan(options.launches + further, after, worse.isEmpty() ? SERVICES : SERVICES - 1), state, work);
     }
 
     private static List<Judgement> worse(List<Judgement> judgements) {
@@ -107,11 +113,7 @@ final class CompareSession extends Session {
     }
 
     /** Looks which methods grew, in another launch of both services that is not measured. */
-    private void look(Variant after, Path work, boolean wanted, List<Judgement> worse)
-            throws IOException, InterruptedException {
-        if (!wanted) {
-            return;
-        }
+    private void look(Variant after, Path work, List<Judgement> worse) throws IOException, InterruptedException {
         if (!hasProcess(checked.before()) || !hasProcess(after)) {
             progress().announced("which methods grew is not looked for: it takes the processes of both services");
             return;
@@ -176,6 +178,11 @@ final class CompareSession extends Session {
                 progress()::announced);
     }
 
+    private Plan plan(int launches, Variant after, int services) {
+        return plan(
+                launches, checked.before(), after, workload(options.service.warmUp(services)), services == SERVICES);
+    }
+
     private Plan plan(int launches, Variant before, Variant after, Workload workload, boolean withControl) {
         Comparison comparison = Comparison.of("compare", workload, before.name(), after.name());
         if (!checked.claims().isEmpty()) {
@@ -185,11 +192,6 @@ final class CompareSession extends Session {
                 new Experiment("compare", List.of(before, after), List.of(comparison.forReference()), withControl);
         return Plan.of(List.of(experiment), launches, options.service.ready)
                 .with(options.service.readyWithin(), checked.settings());
-    }
-
-    /** Launches of a second measurement, of before and after alone. */
-    private int again() {
-        return Math.max(1, options.launches / AGAIN);
     }
 
     /** Whether no metric of the run counts. */

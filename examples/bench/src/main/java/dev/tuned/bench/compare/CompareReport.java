@@ -15,6 +15,7 @@ import dev.tuned.bench.report.Format;
 import dev.tuned.bench.report.Templates;
 import dev.tuned.bench.report.Words;
 import dev.tuned.bench.result.ConditionResult;
+import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.statistics.ClaimVerdict;
@@ -57,12 +58,19 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
     private static String named(List<Judgement> judgements, Verdict verdict, boolean ratios) {
         String names = judgements.stream()
                 .filter(each -> each.verdict() == verdict)
-                .map(each -> Words.name(each.metric())
-                        + (ratios && each.metric().ratio() != null
-                                ? " ×" + Format.ratio(each.metric().ratio())
-                                : ""))
+                .map(each -> named(each, ratios))
                 .collect(Collectors.joining(", "));
         return names.isEmpty() ? "" : verdict.label() + ": " + names;
+    }
+
+    private static String named(Judgement judgement, boolean withRatio) {
+        MetricResult metric = judgement.metric();
+        return Words.name(metric) + (withRatio && metric.ratio() != null ? " ×" + Format.ratio(metric.ratio()) : "");
+    }
+
+    /** What may be worse, for a line of the progress. */
+    public static String undecided(Judgement judgement) {
+        return "undecided: " + named(judgement, true);
     }
 
     /** The text for a terminal; the last line is the sentence. */

@@ -136,12 +136,22 @@ public record Judgement(MetricResult metric, Verdict verdict) {
      */
     private static boolean couldHaveSeen(List<Judgement> judgements, @Nullable Control control) {
         double reach = control == null || control.passed() ? 1 : control.reach();
-        return judgements.stream()
-                .filter(each -> each.metric().key().equals(Metric.CPU.key())
-                        || each.metric().key().equals(Metric.P99.key()))
-                .findFirst()
+        return deciding(judgements)
                 .filter(each -> smallestIncrease(each.metric()) * reach <= MAX_SEEN)
                 .isPresent();
+    }
+
+    /** The judgement of CPU, or of p99 where the processes are not known. */
+    private static Optional<Judgement> deciding(List<Judgement> judgements) {
+        return Stream.of(Metric.CPU, Metric.P99)
+                .flatMap(metric ->
+                        judgements.stream().filter(each -> each.metric().key().equals(metric.key())))
+                .findFirst();
+    }
+
+    /** What is inconclusive and leans to worse, of CPU, or of p99 where the processes are not known. */
+    public static Optional<Judgement> undecided(List<Judgement> judgements) {
+        return deciding(judgements).filter(each -> each.verdict() == Verdict.INCONCLUSIVE && each.leansToWorse());
     }
 
     /** The smallest increase that is seen or not ruled out; infinite where there is no interval. */

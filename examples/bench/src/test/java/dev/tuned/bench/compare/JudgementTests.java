@@ -107,6 +107,38 @@ class JudgementTests {
         assertThat(verdict(Metric.ALLOCATED, 10_000, 10_400, 1.02, 1.06)).isEqualTo(Verdict.INCONCLUSIVE);
     }
 
+    /** The judgement of a metric whose ratio and interval are given. */
+    private static Judgement judgement(Metric metric, double ratio, double low, double high) {
+        return Judgement.of(new MetricResult(
+                metric.key(),
+                metric.label(),
+                false,
+                100,
+                100 * ratio,
+                ratio,
+                low,
+                high,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                null));
+    }
+
+    @Test
+    void cpuThatMayBeWorseIsUndecided() {
+        Judgement leaning = judgement(Metric.CPU, 1.12, 0.98, 1.28);
+        assertThat(Judgement.undecided(List.of(judgement(Metric.P99, 1, 0.9, 1.1), leaning)))
+                .contains(leaning);
+        assertThat(Judgement.undecided(List.of(judgement(Metric.CPU, 1.02, 0.88, 1.18))))
+                .isEmpty();
+        assertThat(Judgement.undecided(List.of(judgement(Metric.CPU, 1.2, 1.1, 1.3))))
+                .isEmpty();
+        assertThat(Judgement.undecided(
+                        List.of(judgement(Metric.CPU, 1, 0.97, 1.03), judgement(Metric.P99, 1.3, 0.8, 2))))
+                .isEmpty();
+    }
+
     @Test
     void whatMayBeChanceIsInconclusive() {
         assertThat(verdict(Metric.CPU, 100, 130, 0.95, 1.8)).isEqualTo(Verdict.INCONCLUSIVE);
