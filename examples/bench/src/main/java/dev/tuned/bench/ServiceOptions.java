@@ -73,8 +73,8 @@ final class ServiceOptions {
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
-            description = "The longest warm-up; it ends when the service is warm. Default: 50.")
-    int warmUp = 50;
+            description = "The longest warm-up; it ends when the service is warm. Default: 60.")
+    int warmUp = 60;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Where the results go.")
     @Nullable
