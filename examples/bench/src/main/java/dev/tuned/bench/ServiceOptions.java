@@ -73,7 +73,7 @@ final class ServiceOptions {
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
-            description = "The longest warm-up; it ends when the service is warm. Default: 60.")
+            description = "The longest warm-up; it ends when the service is warm. Default: ${DEFAULT-VALUE}.")
     int warmUp = 60;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Where the results go.")

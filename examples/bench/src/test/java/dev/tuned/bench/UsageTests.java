@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,13 @@ class UsageTests {
         assertThat(err.toString().lines()).singleElement().asString().contains(what);
     }
 
+    /** What is said of a jar that is compared with itself under another argument. */
+    private void assertSaidComparing(String what, String jar, String requests, String... more) {
+        Stream<String> all = Stream.concat(
+                Stream.of("compare", "--jar", jar, "--args-after", "--a=b", "--requests", requests), Stream.of(more));
+        assertSaid(what, all.toArray(String[]::new));
+    }
+
     @Test
     void badUsageOfCompareIsSaidInOneLine(@TempDir Path directory) throws IOException {
         String jar = jar(directory).toString();
@@ -61,68 +69,18 @@ class UsageTests {
         assertSaid("Say either --jar", "compare", "--before", jar, "--requests", good);
         assertSaid("--requests", "compare", "--jar", jar, "--add", "upload");
         assertSaid("--jar alone is the same service twice", "compare", "--jar", jar, "--requests", good);
-        assertSaid("none: there is no such file", "compare", "--jar", jar, "--args-after", "--a=b", "--requests", none);
-        assertSaid(
-                "shop.http:7: the method 'FETCH'",
-                "compare",
-                "--jar",
-                jar,
-                "--args-after",
-                "--a=b",
-                "--requests",
-                file);
-        assertSaid(
-                "'" + none + "' is not there", "compare", "--jar", none, "--args-after", "--a=b", "--requests", good);
-        assertSaid("'" + text + "' is no jar", "compare", "--jar", text, "--args-after", "--a=b", "--requests", good);
+        assertSaidComparing("none: there is no such file", jar, none);
+        assertSaidComparing("shop.http:7: the method 'FETCH'", jar, file);
+        assertSaidComparing("'" + none + "' is not there", none, good);
+        assertSaidComparing("'" + text + "' is no jar", text, good);
         assertSaid("'speed' is none of upload", "compare", "--jar", jar, "--add", "speed", "--requests", good);
         assertSaid("goes with --jar", "compare", "--before", jar, "--after", jar, "--add", "upload");
-        assertSaid(
-                "'many'", "compare", "--jar", jar, "--args-after", "--a=b", "--launches", "many", "--requests", good);
-        assertSaid(
-                "'--rate': '-1.0'",
-                "compare",
-                "--jar",
-                jar,
-                "--args-after",
-                "--a=b",
-                "--rate",
-                "-1",
-                "--requests",
-                good);
-        assertSaid(
-                "'--claim': 'cpu < 1'",
-                "compare",
-                "--jar",
-                jar,
-                "--args-after",
-                "--a=b",
-                "--claim",
-                "cpu < 1",
-                "--requests",
-                good);
-        assertSaid(
-                "'--server.port=1'",
-                "compare",
-                "--jar",
-                jar,
-                "--args-after",
-                "--a=b",
-                "--args",
-                "--server.port=1",
-                "--requests",
-                good);
+        assertSaidComparing("'many'", jar, good, "--launches", "many");
+        assertSaidComparing("'--rate': '-1.0'", jar, good, "--rate", "-1");
+        assertSaidComparing("'--claim': 'cpu < 1'", jar, good, "--claim", "cpu < 1");
+        assertSaidComparing("'--server.port=1'", jar, good, "--args", "--server.port=1");
         assertSaid("quote", "compare", "--jar", jar, "--args-after", "--name='a", "--requests", good);
-        assertSaid(
-                "'--before-pid'",
-                "compare",
-                "--jar",
-                jar,
-                "--args-after",
-                "--a=b",
-                "--before-pid",
-                "1",
-                "--requests",
-                good);
+        assertSaidComparing("'--before-pid'", jar, good, "--before-pid", "1");
         String pids = "needs --before-pid and --after-pid";
         String[] urls = {"--before-url", "http://127.0.0.1:9", "--after-url", "http://127.0.0.1:9"};
         assertSaid(pids, "compare", urls[0], urls[1], urls[2], urls[3], "--claim", "cpu <= 1", "--requests", good);
@@ -145,40 +103,18 @@ class UsageTests {
         assertSaid("Say what to do: compare, advise");
         String unset = Files.writeString(directory.resolve("unset.http"), "GET /\n\n###\nGET {{none}}\n")
                 .toString();
-        assertSaid(
-                "unset.http:4: the variable 'none'",
-                "compare",
-                "--jar",
-                jar,
-                "--args-after",
-                "--a=b",
-                "--requests",
-                unset);
+        assertSaidComparing("unset.http:4: the variable 'none'", jar, unset);
         String results = directory.resolve("results").toString();
-        assertSaid(
+        assertSaidComparing(
                 "'--html': '" + results + "' is also the file of '--json'",
-                "compare",
-                "--jar",
                 jar,
-                "--args-after",
-                "--a=b",
-                "--requests",
                 good,
                 "--json",
                 results,
                 "--html",
                 results);
-        assertSaid(
-                "'--markdown': '" + good + "' is also the file of '--requests'",
-                "compare",
-                "--jar",
-                jar,
-                "--args-after",
-                "--a=b",
-                "--requests",
-                good,
-                "--markdown",
-                good);
+        assertSaidComparing(
+                "'--markdown': '" + good + "' is also the file of '--requests'", jar, good, "--markdown", good);
         assertSaid("compare --help", "compare", "--nothing");
     }
 

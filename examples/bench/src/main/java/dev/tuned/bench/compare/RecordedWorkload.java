@@ -222,10 +222,8 @@ public final class RecordedWorkload implements Workload {
             while (true) {
                 long round = watch.nextRound();
                 Usage before = service.usage();
-                LoadResult result = run(
-                        service,
-                        Load.of(round, rate == null ? watch.connections() : connections, rate),
-                        watch.rounds());
+                LoadResult result =
+                        run(service, Load.of(round, watch.oneAfterTheOther() ? 1 : connections, rate), watch.rounds());
                 requireRight(service, result);
                 String end = watch.ended(result, before, service.usage());
                 if (end != null) {

@@ -59,7 +59,7 @@ public final class WarmUp {
      *
      * @param services how many services take part
      * @param longest its longest time
-     * @param connections how many connections the load has; 1 if its rate is given
+     * @param connections how many connections the load has; 1 if its rate is given, which leaves them as they are
      */
     public WarmUp(int services, Duration longest, int connections) {
         this.connections = connections;
@@ -154,10 +154,10 @@ public final class WarmUp {
             }
         }
 
-        /** The number of connections of the next round. */
-        int connections() {
+        /** Whether the requests of the next round come one after the other. */
+        boolean oneAfterTheOther() {
             synchronized (WarmUp.this) {
-                return oneAfterTheOther ? 1 : connections;
+                return oneAfterTheOther;
             }
         }
 

@@ -20,10 +20,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("without-boot")
 class JudgementTests {
 
-    private static Verdict verdict(
+    private static MetricResult result(
             Metric metric, double before, double after, @Nullable Double low, @Nullable Double high) {
         Double ratio = before == 0 ? null : after / before;
-        MetricResult result = new MetricResult(
+        return new MetricResult(
                 metric.key(),
                 metric.label(),
                 false,
@@ -37,7 +37,11 @@ class JudgementTests {
                 List.of(),
                 List.of(),
                 null);
-        return verdict(result);
+    }
+
+    private static Verdict verdict(
+            Metric metric, double before, double after, @Nullable Double low, @Nullable Double high) {
+        return verdict(result(metric, before, after, low, high));
     }
 
     private static Verdict verdict(MetricResult result) {
@@ -109,20 +113,7 @@ class JudgementTests {
 
     /** The judgement of a metric whose ratio and interval are given. */
     private static Judgement judgement(Metric metric, double ratio, double low, double high) {
-        return Judgement.of(new MetricResult(
-                metric.key(),
-                metric.label(),
-                false,
-                100,
-                100 * ratio,
-                ratio,
-                low,
-                high,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                null));
+        return Judgement.of(result(metric, 100, 100 * ratio, low, high));
     }
 
     @Test
@@ -202,22 +193,7 @@ class JudgementTests {
     }
 
     private static Judgement better(double low, double high) {
-        return new Judgement(
-                new MetricResult(
-                        Metric.CPU.key(),
-                        Metric.CPU.label(),
-                        false,
-                        100,
-                        50,
-                        Math.sqrt(low * high),
-                        low,
-                        high,
-                        null,
-                        null,
-                        List.of(),
-                        List.of(),
-                        null),
-                Verdict.BETTER);
+        return new Judgement(result(Metric.CPU, 100, 50, low, high), Verdict.BETTER);
     }
 
     @Test

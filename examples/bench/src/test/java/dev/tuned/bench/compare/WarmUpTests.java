@@ -94,7 +94,7 @@ class WarmUpTests {
         WarmUp.Watch watch = warmUp.watch();
         List<Integer> connections = new ArrayList<>();
         for (int i = 0; i < compilers.length; i++) {
-            connections.add(watch.connections());
+            connections.add(watch.oneAfterTheOther() ? 1 : 16);
             long cpu = watch.nextRound() * cpuPerRequest;
             String end = watch.ended(
                     answered(watch.nextRound(), 100),
