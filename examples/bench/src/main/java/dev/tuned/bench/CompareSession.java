@@ -45,7 +45,7 @@ import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Claim;
 
 /** Compares two services. A metric that looks worse is measured again before it is called worse. */
-final class CompareSession extends Session {
+final class CompareSession extends Session<RunState> {
 
     /** The service before, its control instance, and the service after. */
     private static final int SERVICES = 3;

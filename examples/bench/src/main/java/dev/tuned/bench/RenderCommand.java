@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
 
 import dev.tuned.bench.report.HtmlReport;
 import dev.tuned.bench.report.Picture;
+import dev.tuned.bench.report.RowReport;
 import dev.tuned.bench.report.TextReport;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.ResultsFile;
@@ -46,6 +47,14 @@ public final class RenderCommand implements Callable<Integer> {
         checks.writable("--html", html);
         checks.writable("--svg", svg);
         Results results = read();
+        if (results.row() != null) {
+            if (html != null || svg != null) {
+                throw checks.wrong("'" + file + "' holds a row, which has no report and no picture");
+            }
+            spec.commandLine().getOut().print(RowReport.markdown(results));
+            spec.commandLine().getOut().flush();
+            return 0;
+        }
         ResultsFile.writeIfAsked(html, () -> HtmlReport.of(results));
         ResultsFile.writeIfAsked(svg, () -> Picture.svg(results));
         spec.commandLine().getOut().print(TextReport.markdown(results));

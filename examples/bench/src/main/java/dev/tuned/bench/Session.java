@@ -9,24 +9,26 @@ import picocli.CommandLine;
 
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.result.Outcome;
-import dev.tuned.bench.run.RunState;
+import dev.tuned.bench.run.CanFail;
 
 /**
  * One run with its files. However it ends, by itself, by a failure or by Ctrl-C, its processes are ended and what has
  * been measured is written.
+ *
+ * @param <M> what is measured
  */
-public abstract class Session {
+public abstract class Session<M extends CanFail> {
 
     private final Children children = new Children();
     private final Progress progress = new Progress(System.out, CommandLine.Help.Ansi.AUTO.enabled());
-    private volatile @Nullable RunState state;
+    private volatile @Nullable M measured;
     private @Nullable Outcome outcome;
 
     /** Measures, with the files of the run below a directory; calls {@link #begun} before anything is measured. */
     protected abstract void measure(Path work) throws IOException, InterruptedException;
 
     /** Writes what was measured, and prints the results. */
-    protected abstract Outcome write(RunState measured) throws IOException;
+    protected abstract Outcome write(M measured) throws IOException;
 
     protected final Children children() {
         return children;
@@ -36,8 +38,8 @@ public abstract class Session {
         return progress;
     }
 
-    protected final void begun(RunState begun) {
-        state = begun;
+    protected final void begun(M begun) {
+        measured = begun;
     }
 
     /** Runs and returns the exit code. */
@@ -47,10 +49,11 @@ public abstract class Session {
                 children) {
             measure(work.path());
         } catch (IOException ex) {
-            if (state == null) {
+            M begun = measured;
+            if (begun == null) {
                 throw ex;
             }
-            state.failed(String.valueOf(ex.getMessage()));
+            begun.failed(String.valueOf(ex.getMessage()));
         } finally {
             interruption.close();
         }
@@ -59,7 +62,7 @@ public abstract class Session {
 
     /** Runs in a shutdown hook: the processes end, and what has been measured is written. */
     private void interrupted() {
-        RunState begun = state;
+        M begun = measured;
         if (begun != null) {
             begun.failed("interrupted");
         }
@@ -74,7 +77,7 @@ public abstract class Session {
     }
 
     private synchronized int end() throws IOException {
-        RunState begun = state;
+        M begun = measured;
         if (begun == null) {
             return Outcome.INVALID.exitCode();
         }

@@ -37,6 +37,7 @@ import dev.tuned.examples.beforeafter.catalog.StarterExperiments;
         subcommands = {
             CompareCommand.class,
             AdviseCommand.class,
+            RowCommand.class,
             SoakCommand.class,
             ShowCommand.class,
             MergeCommand.class,
@@ -87,10 +88,14 @@ public final class BeforeAfter implements Callable<Integer> {
             return 0;
         }
         options.check(spec.commandLine(), workloads.keySet());
-        String command = Secrets.concealed(
+        return new ProofSession(options, java, command()).run();
+    }
+
+    /** The command line of this run. */
+    String command() {
+        return Secrets.concealed(
                 Stream.concat(Stream.of(PROGRAM), arguments.stream().map(BeforeAfter::quoted))
                         .collect(Collectors.joining(" ")));
-        return new ProofSession(options, java, command).run();
     }
 
     private static String quoted(String argument) {

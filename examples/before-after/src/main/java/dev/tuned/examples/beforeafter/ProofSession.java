@@ -25,7 +25,7 @@ import dev.tuned.examples.beforeafter.catalog.Variants;
 import dev.tuned.examples.beforeafter.catalog.Workloads;
 
 /** A run of the example service. */
-final class ProofSession extends Session {
+final class ProofSession extends Session<RunState> {
 
     private final RunOptions options;
     private final JavaRuntime java;

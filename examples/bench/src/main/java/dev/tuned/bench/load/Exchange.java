@@ -7,11 +7,10 @@ import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 
 /** Sends one request on a new connection and reads the whole answer: to check answers outside of a load. */
 public final class Exchange {
-
-    private static final int TIMEOUT_MILLIS = (int) Load.TIMEOUT.toMillis();
 
     private Exchange() {}
 
@@ -21,10 +20,20 @@ public final class Exchange {
      * @throws IOException if there is no complete answer within a minute
      */
     public static Answer send(InetSocketAddress address, LoadRequest request) throws IOException {
+        return send(address, request, Load.TIMEOUT);
+    }
+
+    /**
+     * The same with another patience.
+     *
+     * @throws IOException if there is no connection or nothing more of the answer for as long as the timeout
+     */
+    public static Answer send(InetSocketAddress address, LoadRequest request, Duration timeout) throws IOException {
+        int millis = Math.toIntExact(timeout.toMillis());
         Answer answer = new Answer(new ByteArrayOutputStream());
         try (Socket socket = new Socket()) {
-            socket.connect(address, TIMEOUT_MILLIS);
-            socket.setSoTimeout(TIMEOUT_MILLIS);
+            socket.connect(address, millis);
+            socket.setSoTimeout(millis);
             ByteBuffer bytes = request.bytes();
             byte[] out = new byte[bytes.remaining()];
             bytes.get(out);

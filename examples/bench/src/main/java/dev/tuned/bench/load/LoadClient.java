@@ -94,6 +94,9 @@ public final class LoadClient {
     private void loop() throws IOException {
         begin = System.nanoTime();
         nextExpiry = begin + TICK_NANOS;
+        if (load.open()) {
+            tally.steadyFromNow();
+        }
         long top = begin;
         while (tally.answered() < load.requests()
                 && tally.failures() < load.mostFailures()
@@ -106,11 +109,7 @@ public final class LoadClient {
             expire(now);
             top = now;
         }
-        long took = System.nanoTime() - begin;
-        if (load.open()) {
-            tally.busyUntil(took);
-        }
-        tally.ended(took);
+        tally.ended(System.nanoTime() - begin);
     }
 
     private void startDue(long now) {
@@ -124,7 +123,7 @@ public final class LoadClient {
             LoadRequest request = source.get();
             started++;
             if (started == load.requests() && !load.open()) {
-                tally.busyUntil(now - begin);
+                tally.steadyNoMore();
             }
             try {
                 connection.start(request, latencyFrom);
@@ -173,9 +172,9 @@ public final class LoadClient {
         LoadRequest request = connection.take();
         if (request != null) {
             long now = System.nanoTime();
-            tally.answered(now - connection.startNanos, request.expectation(), connection.response);
-            if (tally.answered() == (load.open() ? 1 : connections.size())) {
-                tally.busyFrom(now - begin);
+            tally.answered(now - begin, now - connection.startNanos, request.expectation(), connection.response);
+            if (tally.answered() == connections.size() && !load.open()) {
+                tally.steadyFromNow();
             }
             connection.idleSinceNanos = now;
             idle.add(connection);

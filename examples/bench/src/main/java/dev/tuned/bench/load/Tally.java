@@ -17,12 +17,15 @@ final class Tally {
     private long received;
     private long stallNanos;
     private long nanos;
-    private long servedAtFirst;
-    private long firstNanos;
-    private long servedWhileBusy;
-    private long busyNanos;
+    private final CompletionRate steady = new CompletionRate();
+    private boolean isSteady;
 
-    void answered(long latencyNanos, Expectation expectation, Answer response) {
+    /**
+     * Counts a response.
+     *
+     * @param afterNanos when it came, since the load began
+     */
+    void answered(long afterNanos, long latencyNanos, Expectation expectation, Answer response) {
         boolean right = expectation.accepts(response);
         if (!right && expectation.allowsDeclining(response)) {
             answered++;
@@ -33,6 +36,9 @@ final class Tally {
                 Math.min(latencyMicros.getHighestTrackableValue(), TimeUnit.NANOSECONDS.toMicros(latencyNanos)));
         if (right) {
             answered++;
+            if (isSteady) {
+                steady.add(afterNanos);
+            }
         } else {
             failure("wrong response: " + response.describe());
         }
@@ -54,36 +60,26 @@ final class Tally {
         stallNanos = Math.max(stallNanos, forNanos);
     }
 
-    /**
-     * Called when a closed loop has as many answers as connections, an open one the first: until then none was served.
-     */
-    void busyFrom(long afterNanos) {
-        servedAtFirst = served();
-        firstNanos = afterNanos;
+    /** Called when a closed loop has as many answers as connections, or when an open one begins. */
+    void steadyFromNow() {
+        isSteady = true;
+    }
+
+    /** Called when the last request of a closed loop has started, and so connections have nothing to do. */
+    void steadyNoMore() {
+        isSteady = false;
     }
 
     /**
-     * Called when the last request of a closed loop has started, and so connections have nothing to do; at an open
-     * one's end.
-     */
-    void busyUntil(long afterNanos) {
-        servedWhileBusy = served();
-        busyNanos = afterNanos;
-    }
-
-    private long served() {
-        return answered - declined;
-    }
-
-    /**
-     * The rate while all connections are busy, where that is most of the time: begin and end would count as slowness.
+     * The rate while the load is steady, where that is most of it: begin and end would count as slowness. Requests that
+     * failed or were declined are none.
      */
     private double requestsPerSecond() {
-        long busy = servedWhileBusy - servedAtFirst;
-        if (busyNanos > firstNanos && busy * 2 >= served()) {
-            return busy * 1e9 / (busyNanos - firstNanos);
+        long served = answered - declined - failures;
+        if (steady.count() * 2 >= served && steady.perSecond() > 0) {
+            return steady.perSecond();
         }
-        return nanos == 0 ? 0 : served() * 1e9 / nanos;
+        return nanos == 0 ? 0 : served * 1e9 / nanos;
     }
 
     void ended(long afterNanos) {

@@ -3,6 +3,7 @@ package dev.tuned.bench.process;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -13,8 +14,22 @@ import java.util.stream.Stream;
  * @param jvmFlags flags of the JVM
  * @param entry what is run: {@code -jar FILE}, or {@code -cp PATH MAIN}
  * @param arguments arguments of the application
+ * @param environment variables that it gets beside ours
+ * @param piped whether its output is a pipe that we read, which can be stopped, instead of a file
  */
-public record Launch(String name, Path java, List<String> jvmFlags, List<String> entry, List<String> arguments) {
+public record Launch(
+        String name,
+        Path java,
+        List<String> jvmFlags,
+        List<String> entry,
+        List<String> arguments,
+        Map<String, String> environment,
+        boolean piped) {
+
+    /** One without variables, whose output is a file. */
+    public Launch(String name, Path java, List<String> jvmFlags, List<String> entry, List<String> arguments) {
+        this(name, java, jvmFlags, entry, arguments, Map.of(), false);
+    }
 
     /** Runs an executable jar. */
     public static Launch jar(String name, Path java, List<String> jvmFlags, Path jar) {
@@ -23,12 +38,22 @@ public record Launch(String name, Path java, List<String> jvmFlags, List<String>
 
     /** The same with further arguments of the application. */
     public Launch with(List<String> more) {
-        return new Launch(name, java, jvmFlags, entry, joined(arguments, more));
+        return new Launch(name, java, jvmFlags, entry, joined(arguments, more), environment, piped);
     }
 
     /** The same with further flags of the JVM. */
     public Launch withJvmFlags(List<String> more) {
-        return new Launch(name, java, joined(jvmFlags, more), entry, arguments);
+        return new Launch(name, java, joined(jvmFlags, more), entry, arguments, environment, piped);
+    }
+
+    /** The same with these variables. */
+    public Launch withEnvironment(Map<String, String> variables) {
+        return new Launch(name, java, jvmFlags, entry, arguments, variables, piped);
+    }
+
+    /** The same with a pipe as output. */
+    public Launch withPipedOutput() {
+        return new Launch(name, java, jvmFlags, entry, arguments, environment, true);
     }
 
     public List<String> command() {

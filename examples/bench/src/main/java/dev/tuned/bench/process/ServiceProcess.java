@@ -2,6 +2,7 @@
 package dev.tuned.bench.process;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -68,6 +69,7 @@ public final class ServiceProcess implements AutoCloseable {
     private final @Nullable Launch launch;
     private @Nullable ProcessHandle process;
     private @Nullable Process child;
+    private @Nullable PipedOutput output;
     private InetSocketAddress address;
     private @Nullable JvmCounters jvm;
     private @Nullable ProcFiles proc;
@@ -141,9 +143,11 @@ public final class ServiceProcess implements AutoCloseable {
                         .command())
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(log().toFile());
+                .redirectOutput(how.piped() ? Redirect.PIPE : Redirect.to(log().toFile()));
+        builder.environment().putAll(how.environment());
         try {
             child = children.start(builder);
+            output = how.piped() ? PipedOutput.read(child.getInputStream(), log()) : null;
             process = child.toHandle();
         } catch (IOException ex) {
             throw new ChildFailedException(name, "could not be started: " + ex.getMessage(), log());
@@ -331,6 +335,11 @@ public final class ServiceProcess implements AutoCloseable {
         return child != null && !child.isAlive();
     }
 
+    /** Whether the process of a service that was started here has not ended. */
+    public boolean isAlive() {
+        return !hasEnded();
+    }
+
     private ChildFailedException failed(String what) {
         if (launch == null) {
             return new ChildFailedException(name, "at " + uri("") + " " + what);
@@ -390,6 +399,11 @@ public final class ServiceProcess implements AutoCloseable {
         return directory;
     }
 
+    /** The pipe that takes standard output and standard error of a service that was launched with one. */
+    public PipedOutput output() {
+        return Objects.requireNonNull(output);
+    }
+
     /** The file that takes standard output and standard error. */
     public Path log() {
         return directory.resolve("output.log");
@@ -405,8 +419,19 @@ public final class ServiceProcess implements AutoCloseable {
             jvm.close();
             jvm = null;
         }
+        if (output != null) {
+            output.readAgain();
+        }
         if (child != null) {
             children.stop(child);
         }
+    }
+
+    /** Kills a process that was started here, and waits until it is gone. */
+    public void kill() {
+        if (child != null) {
+            child.destroyForcibly();
+        }
+        close();
     }
 }

@@ -25,6 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param settings what each variant is started with beyond what all have, by its name
  * @param quoted what an earlier run says of the rest, or {@code null}
  * @param measurements the raw data
+ * @param row what was counted, or {@code null} where the run is no row
  * @param growth why something became worse, or {@code null} where that was not looked for
  */
 public record Results(
@@ -42,6 +43,7 @@ public record Results(
         Map<String, String> settings,
         @Nullable Quoted quoted,
         List<Measurement> measurements,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable RowResult row,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Growth growth) {
 
     /** The version of the format that this code writes and reads. */

@@ -16,7 +16,7 @@ import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.Secrets;
 
 /** The measurements of a run so far. Thread-safe: Ctrl-C reads them while the run goes on. */
-public final class RunState {
+public final class RunState implements CanFail {
 
     private static final String NOT_FINISHED = "not finished";
 
@@ -83,7 +83,7 @@ public final class RunState {
         problem = null;
     }
 
-    /** The run cannot go on. The first reason counts, which may quote a log or an answer. */
+    @Override
     public synchronized void failed(String reason) {
         if (ended == null && NOT_FINISHED.equals(problem)) {
             problem = Secrets.concealed(reason);
@@ -116,6 +116,7 @@ public final class RunState {
                 plan.settings(),
                 plan.quoted(),
                 some,
+                null,
                 null);
     }
 }

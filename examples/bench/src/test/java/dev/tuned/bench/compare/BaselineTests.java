@@ -84,6 +84,7 @@ class BaselineTests {
                 settings,
                 null,
                 List.of(),
+                null,
                 null);
     }
 

@@ -58,6 +58,7 @@ class CompareReportTests {
                 java.util.Map.of(),
                 null,
                 List.of(),
+                null,
                 null);
         return new CompareReport(results, List.of(judgements), List.of());
     }

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 class TallyTests {
 
@@ -13,39 +14,78 @@ class TallyTests {
 
     @Test
     void theRateIsThatOfTheTimeInWhichAllConnectionsHadSomethingToDo() {
-        answer(10);
-        tally.busyUntil(TimeUnit.SECONDS.toNanos(1));
-        answer(2);
-        tally.ended(TimeUnit.SECONDS.toNanos(5));
+        burst(4, 3000);
+        tally.steadyFromNow();
+        evenly(20, 3000, 5000);
+        tally.steadyNoMore();
+        burst(4, 8000);
+        tally.ended(TimeUnit.SECONDS.toNanos(8));
 
-        assertThat(tally.result(0).requestsPerSecond()).isEqualTo(10);
+        assertThat(rate()).isCloseTo(10, within(1e-9));
     }
 
     @Test
     void aLoadThatIsHardlyMoreThanItsConnectionsCountsAsAWhole() {
-        answer(1);
-        tally.busyUntil(TimeUnit.SECONDS.toNanos(1));
-        answer(9);
+        tally.steadyFromNow();
+        burst(1, 1000);
+        tally.steadyNoMore();
+        burst(9, 4000);
         tally.ended(TimeUnit.SECONDS.toNanos(5));
 
-        assertThat(tally.result(0).requestsPerSecond()).isEqualTo(2);
+        assertThat(rate()).isEqualTo(2);
     }
 
     @Test
-    void theTimeUntilEachConnectionCanHaveAnAnswerDoesNotCount() {
-        answer(4);
-        tally.busyFrom(TimeUnit.SECONDS.toNanos(3));
-        answer(20);
-        tally.busyUntil(TimeUnit.SECONDS.toNanos(5));
-        answer(4);
-        tally.ended(TimeUnit.SECONDS.toNanos(8));
+    void burstsOf200EachSecondAre200PerSecondHoweverFewTheyAre() {
+        tally.steadyFromNow();
+        burst(200, 1000);
+        burst(200, 2000);
+        assertThat(rate()).isCloseTo(200, within(1e-9));
 
-        assertThat(tally.result(0).requestsPerSecond()).isEqualTo(10);
+        burst(200, 3000);
+        tally.ended(TimeUnit.SECONDS.toNanos(3));
+        assertThat(rate()).isCloseTo(200, within(1e-9));
     }
 
-    private void answer(int times) {
-        for (int i = 0; i < times; i++) {
-            tally.answered(1000, response -> true, new Answer(null));
+    @Test
+    void aSingleBurstIsDividedByTheWholeTime() {
+        tally.steadyFromNow();
+        burst(200, 1000);
+        tally.ended(TimeUnit.SECONDS.toNanos(1));
+
+        assertThat(rate()).isEqualTo(200);
+    }
+
+    @Test
+    void whatFailedIsNoPartOfTheRate() {
+        tally.steadyFromNow();
+        for (int second = 1; second <= 10; second++) {
+            burst(100, second * 1000L);
+            tally.failure("refused");
         }
+        tally.ended(TimeUnit.SECONDS.toNanos(10));
+
+        assertThat(rate()).isCloseTo(100, within(1e-9));
+        assertThat(tally.result(0).requests()).isEqualTo(1010);
+    }
+
+    private double rate() {
+        return tally.result(0).requestsPerSecond();
+    }
+
+    private void burst(int count, long atMillis) {
+        for (int i = 0; i < count; i++) {
+            answer(TimeUnit.MILLISECONDS.toNanos(atMillis));
+        }
+    }
+
+    private void evenly(int count, long fromMillis, long toMillis) {
+        for (int i = 1; i <= count; i++) {
+            answer(TimeUnit.MILLISECONDS.toNanos(fromMillis + (toMillis - fromMillis) * i / count));
+        }
+    }
+
+    private void answer(long nanos) {
+        tally.answered(nanos, 1000, response -> true, new Answer(null));
     }
 }

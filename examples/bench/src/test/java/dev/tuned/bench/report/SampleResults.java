@@ -254,6 +254,7 @@ final class SampleResults {
                 java.util.Map.of(),
                 quoted,
                 List.<Measurement>of(),
+                null,
                 null);
     }
 

@@ -43,6 +43,7 @@ class OtavaFileTests {
                 Map.of(),
                 null,
                 List.of(),
+                null,
                 null);
     }
 

@@ -91,6 +91,7 @@ class FullRunTests {
                 Map.of(),
                 null,
                 List.of(),
+                null,
                 null);
     }
 

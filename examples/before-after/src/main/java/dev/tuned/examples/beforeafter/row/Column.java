@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.row;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import dev.tuned.bench.process.JavaRuntime;
+
+/**
+ * A way to start the service of a row.
+ *
+ * @param name what results call it
+ * @param jar the executable jar
+ * @param arguments arguments of the application
+ * @param environment environment variables
+ * @param heap the largest heap, such as {@code 128m}
+ * @param java the runtime
+ * @param piped whether its console is a pipe, which the row can leave unread
+ */
+public record Column(
+        String name,
+        Path jar,
+        List<String> arguments,
+        Map<String, String> environment,
+        String heap,
+        JavaRuntime java,
+        boolean piped) {
+
+    public static final String STOCK = "stock";
+    public static final String PROPERTY = "best property";
+    public static final String TUNED = "tuned";
+
+    /** The same with further arguments. */
+    public Column with(List<String> more) {
+        return new Column(
+                name, jar, Stream.concat(arguments.stream(), more.stream()).toList(), environment, heap, java, piped);
+    }
+
+    /** The same started as another column is. */
+    public Column startedAs(Column other) {
+        return new Column(name, other.jar, other.arguments, other.environment, other.heap, other.java, piped);
+    }
+
+    /** The same with another heap. */
+    public Column withHeap(String other) {
+        return new Column(name, jar, arguments, environment, other, java, piped);
+    }
+
+    /** The same with a pipe as its console. */
+    public Column withPipe() {
+        return new Column(name, jar, arguments, environment, heap, java, true);
+    }
+
+    /** How it is started, in words. */
+    String settings() {
+        return Stream.of(
+                        environment.entrySet().stream().map(variable -> variable.getKey() + "=" + variable.getValue()),
+                        Stream.of("-Xmx" + heap, jar.getFileName().toString()),
+                        arguments.stream())
+                .flatMap(each -> each)
+                .collect(Collectors.joining(" "));
+    }
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.row;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/** Counts the lines that orders leave in a log from now on. */
+final class OrderLines implements AutoCloseable {
+
+    private static final Pattern LINE = Pattern.compile("order (\\d+) (?:accepted|item)");
+    private static final int SIZE = 256 * 1024;
+    private static final long POLL_MILLIS = 50;
+    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final InputStream log;
+    /** A line that is not complete yet. */
+    private String begun = "";
+
+    OrderLines(Path file) throws IOException {
+        log = Files.newInputStream(file);
+        log.skipNBytes(Files.size(file));
+    }
+
+    /**
+     * The number of lines, once there are as many as expected, or the log has not grown for two seconds.
+     *
+     * @param first the number of the first order that counts
+     * @param last that of the last
+     */
+    long ofOrders(long first, long last, long expected) throws IOException, InterruptedException {
+        long lines = 0;
+        long grown = System.nanoTime();
+        while (lines < expected && System.nanoTime() - grown < QUIET_NANOS) {
+            byte[] more = log.readNBytes(SIZE);
+            if (more.length == 0) {
+                Thread.sleep(POLL_MILLIS);
+                continue;
+            }
+            grown = System.nanoTime();
+            String text = begun + new String(more, StandardCharsets.ISO_8859_1);
+            int end = text.lastIndexOf('\n') + 1;
+            begun = text.substring(end);
+            lines += LINE.matcher(text.substring(0, end))
+                    .results()
+                    .mapToLong(OrderLines::number)
+                    .filter(number -> number >= first && number <= last)
+                    .count();
+        }
+        return lines;
+    }
+
+    private static long number(MatchResult line) {
+        return Long.parseLong(line.group(1));
+    }
+
+    @Override
+    public void close() throws IOException {
+        log.close();
+    }
+}
