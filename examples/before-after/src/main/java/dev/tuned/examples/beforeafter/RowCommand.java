@@ -127,7 +127,7 @@ final class RowCommand implements Callable<Integer> {
                 .orElseThrow();
         return all.stream()
                 .map(column -> column.name().equals(Column.TUNED)
-                        ? column.startedAs(other).with(Arguments.split(argsAfter.strip()))
+                        ? other.named(Column.TUNED).with(Arguments.split(argsAfter.strip()))
                         : column)
                 .map(column -> heap == null ? column : column.withHeap(heap))
                 .toList();

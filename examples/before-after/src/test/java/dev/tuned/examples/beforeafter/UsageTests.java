@@ -74,6 +74,23 @@ class UsageTests {
     }
 
     @Test
+    void aRowNeedsANameThatIsOneAndValuesThatMakeSense() {
+        assertRefused("NAME", "row", "uploads");
+        assertThat(err.toString()).contains("slow-forms", "unread-console");
+        assertRefused("--times", "row", "slow-forms", "--times", "0");
+        assertRefused("--heap", "row", "slow-forms", "--heap", "large");
+        assertRefused("--after", "row", "slow-forms", "--after", "naive");
+        assertRefused("--json", "row", "slow-forms", "--json", "missing/results.json");
+    }
+
+    @Test
+    void aRowWithoutANameListsRows() {
+        assertThat(execute("row")).isZero();
+        assertThat(out.toString().lines().map(line -> line.split(" +", 2)[0]))
+                .containsExactly("slow-forms", "unread-console");
+    }
+
+    @Test
     void theListNamesEveryWorkloadOnce() {
         assertThat(execute("--list")).isZero();
         assertThat(out.toString().lines().map(line -> line.split(" +", 2)[0]))

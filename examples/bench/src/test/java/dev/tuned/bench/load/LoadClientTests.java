@@ -3,6 +3,7 @@ package dev.tuned.bench.load;
 
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
@@ -161,6 +162,28 @@ class LoadClientTests {
         }
     }
 
+    /** Their answers come in bursts, of which 600 requests are three. */
+    @Test
+    void twoHundredThreadsThatTakeASecondServe200PerSecond() throws IOException {
+        Semaphore threads = new Semaphore(200, true);
+        try (ScriptedServer server = new ScriptedServer((number, peer) -> {
+            while (peer.readRequest()) {
+                threads.acquireUninterruptibly();
+                pause(1000);
+                threads.release();
+                peer.answer("hello");
+            }
+        })) {
+            LoadResult open = LoadClient.run(server.address(), () -> GET, Load.open(600, 600, 800));
+            assertThat(open.failures()).as(open.firstFailure()).isZero();
+            assertThat(open.requestsPerSecond()).isBetween(170.0, 230.0);
+
+            LoadResult closed = LoadClient.run(server.address(), () -> GET, Load.closed(1200, 400));
+            assertThat(closed.failures()).as(closed.firstFailure()).isZero();
+            assertThat(closed.requestsPerSecond()).isBetween(170.0, 230.0);
+        }
+    }
+
     @Test
     void anOpenLoopStartsNoRequestBeforeItsTurn() throws IOException {
         try (ScriptedServer server = new ScriptedServer((number, peer) -> {
@@ -172,6 +195,14 @@ class LoadClientTests {
 
             assertThat(result.failures()).as(result.firstFailure()).isZero();
             assertThat(result.nanos()).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(199));
+        }
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
         }
     }
 

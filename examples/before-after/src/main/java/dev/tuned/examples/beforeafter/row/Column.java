@@ -33,15 +33,15 @@ public record Column(
     public static final String PROPERTY = "best property";
     public static final String TUNED = "tuned";
 
+    /** The same under another name. */
+    public Column named(String other) {
+        return new Column(other, jar, arguments, environment, heap, java, piped);
+    }
+
     /** The same with further arguments. */
     public Column with(List<String> more) {
         return new Column(
                 name, jar, Stream.concat(arguments.stream(), more.stream()).toList(), environment, heap, java, piped);
-    }
-
-    /** The same started as another column is. */
-    public Column startedAs(Column other) {
-        return new Column(name, other.jar, other.arguments, other.environment, other.heap, other.java, piped);
     }
 
     /** The same with another heap. */

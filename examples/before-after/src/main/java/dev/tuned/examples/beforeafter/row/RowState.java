@@ -50,6 +50,15 @@ public final class RowState implements CanFail {
         counted.computeIfAbsent(time, ignored -> new LinkedHashMap<>()).put(column.name(), counts.values());
     }
 
+    Row row() {
+        return row;
+    }
+
+    /** What was counted at one time, by column. */
+    synchronized Map<String, Map<Count, Double>> counted(int time) {
+        return Map.copyOf(counted.getOrDefault(time, Map.of()));
+    }
+
     synchronized void finished() {
         ended = Instant.now();
         problem = null;
