@@ -37,7 +37,7 @@ final class Tally {
         if (right) {
             answered++;
             if (isSteady) {
-                steady.add(afterNanos);
+                steady.add(afterNanos, latencyNanos);
             }
         } else {
             failure("wrong response: " + response.describe());
@@ -76,8 +76,9 @@ final class Tally {
      */
     private double requestsPerSecond() {
         long served = answered - declined - failures;
-        if (steady.count() * 2 >= served && steady.perSecond() > 0) {
-            return steady.perSecond();
+        double perSecond = steady.perSecond();
+        if (steady.count() * 2L >= served && perSecond > 0) {
+            return perSecond;
         }
         return nanos == 0 ? 0 : served * 1e9 / nanos;
     }

@@ -11,9 +11,11 @@ import static org.assertj.core.api.Assertions.within;
 class TallyTests {
 
     private final Tally tally = new Tally();
+    private long latencyNanos = TimeUnit.SECONDS.toNanos(1);
 
     @Test
     void theRateIsThatOfTheTimeInWhichAllConnectionsHadSomethingToDo() {
+        latencyNanos = 1000;
         burst(4, 3000);
         tally.steadyFromNow();
         evenly(20, 3000, 5000);
@@ -44,6 +46,18 @@ class TallyTests {
 
         burst(200, 3000);
         tally.ended(TimeUnit.SECONDS.toNanos(3));
+        assertThat(rate()).isCloseTo(200, within(1e-9));
+    }
+
+    /** The requests of the first have come one after the other. */
+    @Test
+    void burstsThatTakeAWhileAre200PerSecondToo() {
+        tally.steadyFromNow();
+        evenly(200, 1000, 1250);
+        evenly(200, 2000, 2250);
+        evenly(200, 3000, 3250);
+        tally.ended(TimeUnit.MILLISECONDS.toNanos(3250));
+
         assertThat(rate()).isCloseTo(200, within(1e-9));
     }
 
@@ -86,6 +100,6 @@ class TallyTests {
     }
 
     private void answer(long nanos) {
-        tally.answered(nanos, 1000, response -> true, new Answer(null));
+        tally.answered(nanos, latencyNanos, response -> true, new Answer(null));
     }
 }

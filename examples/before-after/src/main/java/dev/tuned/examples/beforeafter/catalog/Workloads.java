@@ -142,6 +142,6 @@ public record Workloads(LocalCouchbase couchbase) {
 
     static Workload verySlow() {
         return new LoadWorkload(
-                "slow-1s", "GET that waits a second", () -> Catalog.slow(1000), WAITING, WAITING_PER_SECOND, 200, 600);
+                "slow-1s", "GET that waits a second", () -> Catalog.slow(1000), WAITING, WAITING_PER_SECOND, 200, 1200);
     }
 }

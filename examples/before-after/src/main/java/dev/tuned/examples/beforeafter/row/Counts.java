@@ -11,7 +11,7 @@ import dev.tuned.bench.report.Format;
 /** What is counted in one column, once. For one thread. */
 public final class Counts {
 
-    /** A rate is a slope: its own error is below this. */
+    /** What the measuring of times may add to a rate. */
     private static final double TOLERANCE = 1.02;
 
     private final Map<Count, Double> values = new LinkedHashMap<>();
