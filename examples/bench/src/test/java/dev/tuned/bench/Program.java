@@ -1,20 +1,32 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench;
 
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.tuned.bench.process.CheapJvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** The program as its users start it, and, where the process is not what a test is about, inside the test's own. */
 public final class Program {
 
     static final String STREAMING = jar("streaming", "streaming");
     static final String STOCK = jar("catalog-stock", "catalog-stock");
+
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private static final String JAR = jar("bench", "tuned-bench");
 
@@ -50,6 +62,44 @@ public final class Program {
     public static Ended ended(Process process) throws Exception {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Ended(process.waitFor(), output);
+    }
+
+    /**
+     * Sends a program a signal when it has said something, and checks that nothing is left of it: no process, and no file
+     * in its temporary directory.
+     *
+     * @param said what a line contains
+     * @param processes how many processes it has at least by then
+     */
+    public static void assertThatNothingIsLeft(
+            ProcessBuilder builder, String said, int processes, String signal, Path temporary) throws Exception {
+        Process program = builder.start();
+        try (BufferedReader lines = program.inputReader()) {
+            for (String line = lines.readLine(); line != null && !line.contains(said); ) {
+                line = lines.readLine();
+            }
+            Set<Long> started = program.descendants().map(ProcessHandle::pid).collect(Collectors.toSet());
+            assertThat(started).as("its processes").hasSizeGreaterThanOrEqualTo(processes);
+            new ProcessBuilder("kill", "-" + signal, Long.toString(program.pid()))
+                    .start()
+                    .waitFor();
+            assertThat(lines.lines()).noneMatch(line -> line.startsWith("\tat "));
+            program.waitFor();
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                assertThat(started.stream().filter(Program::isAlive)).isEmpty();
+                assertThat(filesIn(temporary)).isEmpty();
+            });
+        }
+    }
+
+    private static boolean isAlive(long pid) {
+        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+    }
+
+    private static Set<Path> filesIn(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> !file.toString().contains("hsperfdata")).collect(Collectors.toSet());
+        }
     }
 
     /** Runs the program without a process of its own. */

@@ -17,7 +17,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The same request over many connections at once, none of which carries it quickly: all are sent but for their last
- * bytes, which come later. For one thread.
+ * bytes, which come later. For one thread, but for
+ * {@link #quietNanos}.
  */
 public final class SlowConnections implements AutoCloseable {
 
@@ -35,17 +36,14 @@ public final class SlowConnections implements AutoCloseable {
     private final List<Slow> all = new ArrayList<>();
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(64 * 1024);
     private final LoadRequest request;
-    private final BooleanSupplier gone;
+    private volatile long moved = System.nanoTime();
 
     /**
      * Connects.
      *
-     * @param gone says when the server is gone, so that it is no use to wait for it
      * @throws IOException if the server does not accept that many connections
      */
-    public SlowConnections(InetSocketAddress address, LoadRequest request, int connections, BooleanSupplier gone)
-            throws IOException {
-        this.gone = gone;
+    public SlowConnections(InetSocketAddress address, LoadRequest request, int connections) throws IOException {
         this.request = request;
         for (int i = 0; i < connections; i++) {
             if (i % CONNECTIONS_AT_ONCE == CONNECTIONS_AT_ONCE - 1) {
@@ -75,14 +73,23 @@ public final class SlowConnections implements AutoCloseable {
         }
     }
 
-    /** Sends all bytes but the last {@code held}, for a minute at most. */
-    public void sendAllBut(int held) throws IOException {
-        send(held, () -> all.stream().anyMatch(slow -> !slow.ended && slow.out.hasRemaining()));
+    /**
+     * Sends all bytes but the last {@code held}, for a minute at most.
+     *
+     * @param gone says when the server is gone, so that it is no use to go on
+     */
+    public void sendAllBut(int held, BooleanSupplier gone) throws IOException {
+        send(held, gone, () -> all.stream().anyMatch(slow -> !slow.ended && slow.out.hasRemaining()));
     }
 
-    /** Sends the rest and reads answers until there are all, for a minute at most. */
-    public void sendTheRest() throws IOException {
-        send(0, () -> all.stream().anyMatch(slow -> !slow.ended));
+    /** Sends the rest and reads answers until there are all, as long. */
+    public void sendTheRest(BooleanSupplier gone) throws IOException {
+        send(0, gone, () -> all.stream().anyMatch(slow -> !slow.ended));
+    }
+
+    /** For how long no byte has been sent or received, in nanoseconds. May be called by another thread. */
+    public long quietNanos() {
+        return System.nanoTime() - moved;
     }
 
     /** The number of connections with an answer that is as expected. */
@@ -92,7 +99,7 @@ public final class SlowConnections implements AutoCloseable {
                 .count();
     }
 
-    private void send(int held, BooleanSupplier more) throws IOException {
+    private void send(int held, BooleanSupplier gone, BooleanSupplier more) throws IOException {
         for (Slow slow : all) {
             slow.out.limit(slow.out.capacity() - held);
             if (!slow.ended) {
@@ -108,11 +115,11 @@ public final class SlowConnections implements AutoCloseable {
     private void move(Slow slow) {
         try {
             if (slow.key.isWritable()) {
-                slow.channel.write(slow.out);
+                moved(slow.channel.write(slow.out));
                 slow.key.interestOps(slow.out.hasRemaining() ? slow.key.interestOps() : SelectionKey.OP_READ);
             }
             if (slow.key.isReadable()) {
-                int count = slow.channel.read(buffer.clear());
+                int count = moved(slow.channel.read(buffer.clear()));
                 slow.answered = count < 0 ? slow.answer.end() : slow.answer.take(buffer.flip());
                 slow.ended = slow.answered || count < 0;
             }
@@ -122,6 +129,13 @@ public final class SlowConnections implements AutoCloseable {
         if (slow.ended) {
             slow.key.cancel();
         }
+    }
+
+    private int moved(int bytes) {
+        if (bytes > 0) {
+            moved = System.nanoTime();
+        }
+        return bytes;
     }
 
     @Override

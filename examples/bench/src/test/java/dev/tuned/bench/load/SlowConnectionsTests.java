@@ -30,13 +30,13 @@ class SlowConnectionsTests {
                     peer.readBytes(10);
                     peer.answer(number == 7 ? "wrong" : "thanks");
                 });
-                SlowConnections slow = new SlowConnections(server.address(), POST, 50, () -> false)) {
-            slow.sendAllBut(10);
+                SlowConnections slow = new SlowConnections(server.address(), POST, 50)) {
+            slow.sendAllBut(10, () -> false);
             allHeld.await();
             assertThat(held).hasValue(50);
             assertThat(slow.right()).isZero();
 
-            slow.sendTheRest();
+            slow.sendTheRest(() -> false);
             assertThat(slow.right()).isEqualTo(49);
         }
     }
@@ -51,9 +51,9 @@ class SlowConnectionsTests {
                         peer.answer("thanks");
                     }
                 });
-                SlowConnections slow = new SlowConnections(server.address(), POST, 10, () -> false)) {
-            slow.sendAllBut(10);
-            slow.sendTheRest();
+                SlowConnections slow = new SlowConnections(server.address(), POST, 10)) {
+            slow.sendAllBut(10, () -> false);
+            slow.sendTheRest(() -> false);
             assertThat(slow.right()).isEqualTo(5);
         }
     }
@@ -67,10 +67,11 @@ class SlowConnectionsTests {
                     gone.set(true);
                     awaitUninterruptibly(end);
                 });
-                SlowConnections slow = new SlowConnections(server.address(), POST, 10, gone::get)) {
-            slow.sendAllBut(10);
-            slow.sendTheRest();
+                SlowConnections slow = new SlowConnections(server.address(), POST, 10)) {
+            slow.sendAllBut(10, gone::get);
+            slow.sendTheRest(gone::get);
             assertThat(slow.right()).isZero();
+            assertThat(slow.quietNanos()).isPositive();
         } finally {
             end.countDown();
         }

@@ -60,13 +60,12 @@ final class SlowForms implements Row {
         Expectation right = answer -> answer.status() == 201 && answer.text().contains(digest);
         int answered;
         double files;
-        try (Watch watch = new Watch(service);
-                SlowConnections forms =
-                        new SlowConnections(service.address(), Catalog.form(right, file), FORMS, watch::isGone)) {
-            forms.sendAllBut(LAST_BYTES);
+        try (SlowConnections forms = new SlowConnections(service.address(), Catalog.form(right, file), FORMS);
+                Watch watch = new Watch(service, forms::quietNanos)) {
+            forms.sendAllBut(LAST_BYTES, watch::isGone);
             Thread.sleep(LATER_MILLIS);
             files = temporaryFiles(service.directory().resolve("tmp"));
-            forms.sendTheRest();
+            forms.sendTheRest(watch::isGone);
             answered = forms.right();
         }
         counts.put(ANSWERED, answered);

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 import dev.tuned.bench.load.Exchange;
 import dev.tuned.bench.load.Expectation;
@@ -12,8 +14,8 @@ import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.process.ServiceProcess;
 
 /**
- * Asks a service now and then, on a new connection, whether it is still there. One that does not answer within 4 s is
- * gone, or within 2 s if it has reported an {@code OutOfMemoryError}, and is killed.
+ * Asks a service now and then, on a new connection, whether it is still there. It is gone, and is killed, if it does not
+ * answer within two seconds and has reported an {@code OutOfMemoryError}, or nothing else has moved for ten.
  */
 final class Watch implements AutoCloseable {
 
@@ -21,28 +23,31 @@ final class Watch implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /** A busy machine makes a healthy service slow. */
-    private static final int TRIES = 2;
+    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final long PAUSE_MILLIS = 200;
 
     private final ServiceProcess service;
+    private final LongSupplier quietNanos;
     private final Thread thread;
     private volatile boolean closed;
     private volatile boolean gone;
 
-    Watch(ServiceProcess service) {
+    /** @param quietNanos for how long nothing has moved between the service and its clients */
+    Watch(ServiceProcess service, LongSupplier quietNanos) {
         this.service = service;
+        this.quietNanos = quietNanos;
         thread = new Thread(this::watch, "watch of " + service.name());
         thread.start();
     }
 
     private void watch() {
         try {
-            int unanswered = 0;
-            while (!gone && !(closed && unanswered == 0)) {
+            boolean answered = false;
+            while (!gone && !(closed && answered)) {
                 Thread.sleep(PAUSE_MILLIS);
-                unanswered = answers() ? 0 : unanswered + 1;
-                gone = unanswered == TRIES || (unanswered > 0 && hasNoMemory());
+                answered = answers();
+                gone = !answered && (hasNoMemory() || quietNanos.getAsLong() > QUIET_NANOS);
             }
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
