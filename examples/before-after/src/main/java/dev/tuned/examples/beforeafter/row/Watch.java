@@ -15,7 +15,7 @@ import dev.tuned.bench.process.ServiceProcess;
 
 /**
  * Asks a service now and then, on a new connection, whether it is still there. It is gone, and is killed, if it does not
- * answer within two seconds and has reported an {@code OutOfMemoryError}, or nothing else has moved for ten.
+ * answer within two seconds and has reported an {@code OutOfMemoryError}, or nothing else has moved for five.
  */
 final class Watch implements AutoCloseable {
 
@@ -23,7 +23,7 @@ final class Watch implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /** A busy machine makes a healthy service slow. */
-    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long PAUSE_MILLIS = 200;
 
