@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -22,6 +23,9 @@ import dev.tuned.examples.beforeafter.row.Services;
 
 /** Plays a row of the example service. */
 final class RowSession extends Session<RowState> {
+
+    /** Of uploads that do not fit the services' heaps. */
+    private static final long MIN_FREE_BYTES = 512L << 20;
 
     private final Row row;
     private final List<Column> columns;
@@ -50,6 +54,12 @@ final class RowSession extends Session<RowState> {
 
     @Override
     protected void measure(Path work) throws IOException, InterruptedException {
+        long free = Files.getFileStore(work).getUsableSpace();
+        if (free < MIN_FREE_BYTES) {
+            throw new IOException(
+                    "%s has %d MB free, and a row takes up to %d (another one: java -Djava.io.tmpdir=DIRECTORY -jar …)"
+                            .formatted(work.getParent(), free >> 20, MIN_FREE_BYTES >> 20));
+        }
         try (LocalCouchbase couchbase =
                 new LocalCouchbase(repository.couchbase(java.java()), work.resolve("couchbase"), children())) {
             couchbase.start();
