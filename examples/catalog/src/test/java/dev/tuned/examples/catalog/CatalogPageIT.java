@@ -156,7 +156,7 @@ class CatalogPageIT {
         browser.get(address(left));
         await().until(() -> head("counters", 2).contains("right"));
         send("other", Map.of("address", "http://example.com"));
-        assertThat(browser.findElement(By.id("hint")).getText()).contains("on this machine");
+        await().during(Duration.ofMillis(1500)).until(() -> text("#hint").contains("on this machine"));
         send("other", Map.of("address", ""));
         await().until(() -> head("counters", 2).contains("no other"));
         assertNoComplaint();
