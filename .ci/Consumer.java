@@ -160,7 +160,7 @@ final class Consumer {
                 failures.add(name + ": did not start:\n" + Files.readString(output));
                 return;
             }
-            checkStartLines(name, Integer.parseInt(java.getKey()), awaitStartLines(output, starters), starters);
+            checkStartLines(name, awaitStartLines(output, starters), starters);
             request(name, port.get(), starters);
             process.destroy();
             if (!process.waitFor(30, TimeUnit.SECONDS)) {
@@ -241,13 +241,13 @@ final class Consumer {
         return text;
     }
 
-    private void checkStartLines(String name, int java, String output, List<String> starters) {
+    private void checkStartLines(String name, String output, List<String> starters) {
         Set<String> lines = new LinkedHashSet<>();
         Matcher matcher = Pattern.compile("tuned (upload|logging|cache|threads): (.*)").matcher(output);
         while (matcher.find()) {
             lines.add(matcher.group(1));
             if (matcher.group(1).equals("threads")) {
-                String web = java >= 24 ? "web platform (auto: virtual while requests wait)" : "web platform";
+                String web = "web as Spring Boot";
                 expect(name, "start-up line with " + web, true, matcher.group(2).contains(web));
             }
         }

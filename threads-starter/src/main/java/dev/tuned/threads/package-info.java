@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/**
- * API: a concurrency limit of requests to implement, and an executor with one virtual thread per task and a limit to use. Uses
- * {@code permit} and no other package of the starter.
- */
+/** API: a concurrency limit of requests to implement, and the limits to read and change. Uses no other package of the starter. */
 @NullMarked
 package dev.tuned.threads;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * Spring Boot's task executor and scheduler on another kind of thread or with a limit, and named executors. No API: uses {@code
- * plan}, {@code report}, {@code permit} and the root package, and no other package uses it.
+ * Spring Boot's task executor and scheduler on other threads, or with a limit, as Spring's own builders make them. No API: uses
+ * {@code plan} and {@code report}.
  */
 @NullMarked
 package dev.tuned.threads.executor;

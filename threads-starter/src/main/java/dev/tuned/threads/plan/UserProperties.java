@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.plan;
 
-import java.util.List;
-
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
-import org.springframework.core.env.Environment;
 
-/** Looks at properties as the user has set them. */
+/** Checks properties as the user has set them. */
 public final class UserProperties {
 
     private UserProperties() {}
-
-    /** Those of the properties that are set. */
-    public static List<String> set(List<String> properties, Environment environment) {
-        return properties.stream().filter(environment::containsProperty).toList();
-    }
 
     /**
      * Refuses a value that cannot be used.

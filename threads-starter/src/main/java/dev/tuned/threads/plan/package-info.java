@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * Which target runs on which kind of thread, and why. No API: all packages of single targets use it, and it uses the root package
- * alone.
+ * Which threads each target has: the properties, and what this Java makes of them. No API: uses no other package of the starter, and
+ * all others but {@code permit} use it.
  */
 @NullMarked
 package dev.tuned.threads.plan;

@@ -9,37 +9,26 @@ import org.jspecify.annotations.Nullable;
  * A number that a meter shows. Does not depend on Micrometer, which applications need not have.
  *
  * @param meter its name, after {@code tuned.threads.}
- * @param unit what is counted, such as {@code bytes}; null where the meter's name says it
  * @param tag name of its tag; null for none
  * @param value value of its tag
  * @param total whether it counts since the start, and only rises
  * @param number read whenever the meter is read, from any thread
  */
 public record Count(
-        String meter,
-        String description,
-        @Nullable String unit,
-        @Nullable String tag,
-        String value,
-        boolean total,
-        LongSupplier number) {
+        String meter, String description, @Nullable String tag, String value, boolean total, LongSupplier number) {
 
     /** A number that rises and falls. */
     public static Count now(String meter, String description, LongSupplier number) {
-        return new Count(meter, description, null, null, "", false, number);
+        return new Count(meter, description, null, "", false, number);
     }
 
     /** A number since the start, which only rises. */
     public static Count total(String meter, String description, LongSupplier number) {
-        return new Count(meter, description, null, null, "", true, number);
-    }
-
-    public Count in(String unit) {
-        return new Count(meter, description, unit, tag, value, total, number);
+        return new Count(meter, description, null, "", true, number);
     }
 
     public Count tagged(String tag, String value) {
-        return new Count(meter, description, unit, tag, value, total, number);
+        return new Count(meter, description, tag, value, total, number);
     }
 
     /** Last part of the meter's name, by which the endpoint shows the number. */

@@ -24,6 +24,9 @@ public interface ReportPart {
     /** Settings and counts since the start, by name. */
     Map<String, @Nullable Object> details();
 
+    /** Forgets what it has learned since the start, and begins again. */
+    default void reset() {}
+
     /** The numbers that its meters show. */
     default List<Count> counts() {
         return List.of();

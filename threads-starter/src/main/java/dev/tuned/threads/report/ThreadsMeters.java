@@ -10,14 +10,14 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 /** Meters of all parts. Holds the objects that they read, because meters hold them weakly. */
-final class ThreadsMeters implements MeterBinder {
+public final class ThreadsMeters implements MeterBinder {
 
     private static final String PREFIX = "tuned.threads.";
 
     private final List<Count> counts;
 
-    ThreadsMeters(List<ReportPart> parts) {
-        counts = parts.stream().flatMap(part -> part.counts().stream()).toList();
+    public ThreadsMeters(ThreadsReport report) {
+        counts = report.parts().stream().flatMap(part -> part.counts().stream()).toList();
     }
 
     @Override
@@ -28,13 +28,11 @@ final class ThreadsMeters implements MeterBinder {
             if (count.total()) {
                 FunctionCounter.builder(name, count, ThreadsMeters::read)
                         .description(count.description())
-                        .baseUnit(count.unit())
                         .tags(tags)
                         .register(registry);
             } else {
                 Gauge.builder(name, count, ThreadsMeters::read)
                         .description(count.description())
-                        .baseUnit(count.unit())
                         .tags(tags)
                         .register(registry);
             }

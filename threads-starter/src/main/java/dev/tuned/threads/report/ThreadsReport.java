@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.report;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -20,16 +20,13 @@ public final class ThreadsReport implements ApplicationListener<ApplicationStart
 
     private static final Log log = LogFactory.getLog(ThreadsReport.class);
 
-    private static final String PREFIX = "tuned threads: ";
-
-    private static final List<String> ORDER =
-            List.of("web", "concurrencyLimit", "async", "executors", "scheduling", "tomcat", "sendfile");
+    private static final List<String> ORDER = List.of("web", "concurrencyLimit", "async", "scheduling", "sendfile");
 
     private final ThreadPlan plan;
 
     private final ApplicationContext context;
 
-    ThreadsReport(ThreadPlan plan, ApplicationContext context) {
+    public ThreadsReport(ThreadPlan plan, ApplicationContext context) {
         this.plan = plan;
         this.context = context;
     }
@@ -39,30 +36,24 @@ public final class ThreadsReport implements ApplicationListener<ApplicationStart
         // A child context publishes its events to its parent too.
         if (event.getApplicationContext() == context) {
             List<ReportPart> parts = parts();
-            plan.warnings().forEach(this::warn);
-            parts.forEach(part -> part.warnings().forEach(this::warn));
-            log.info(PREFIX + summary(parts));
+            Stream.concat(plan.warnings().stream(), parts.stream().flatMap(part -> part.warnings().stream()))
+                    .forEach(warning -> log.warn("tuned threads: " + warning));
+            log.info("tuned threads: " + summary(parts));
         }
-    }
-
-    private void warn(String warning) {
-        log.warn(PREFIX + warning);
     }
 
     /** The start-up line. */
     public static String summary(List<ReportPart> parts) {
-        return parts.stream().map(ReportPart::summary).filter(Objects::nonNull).collect(Collectors.joining(", "));
+        String summary =
+                parts.stream().map(ReportPart::summary).filter(Objects::nonNull).collect(Collectors.joining(", "));
+        return summary.isEmpty() ? "as Spring Boot" : summary;
     }
 
     /** All parts in the order of the report. */
     public List<ReportPart> parts() {
-        WebServerThreads web = WebServerThreads.of(context);
-        List<ReportPart> parts = new ArrayList<>();
-        parts.add(new TargetPart(plan.web(), context.getEnvironment(), web.notAppliedReason()));
-        for (ReportContributor contributor : context.getBeanProvider(ReportContributor.class)) {
-            parts.addAll(contributor.reportParts());
-        }
-        parts.sort(Comparator.comparingInt(part -> ORDER.indexOf(part.name())));
-        return parts;
+        return context.getBeanProvider(ReportContributor.class).stream()
+                .flatMap(contributor -> contributor.reportParts().stream())
+                .sorted(Comparator.comparingInt(part -> ORDER.indexOf(part.name())))
+                .toList();
     }
 }

@@ -10,6 +10,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+import org.springframework.boot.actuate.endpoint.annotation.DeleteOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
@@ -21,7 +22,7 @@ import dev.tuned.threads.RequestLimits;
  * The carrier threads themselves are shown by Boot's {@code info} ({@code process.virtualThreads}). Thread-safe.
  *
  * <p>By default it is only read. With {@code management.endpoint.tunedthreads.access=unrestricted} it changes the fixed limits
- * of requests, too.
+ * of requests and allows trials of a larger pool again, too.
  */
 @Endpoint(id = "tunedthreads", defaultAccess = Access.READ_ONLY)
 public final class TunedThreadsEndpoint {
@@ -30,7 +31,7 @@ public final class TunedThreadsEndpoint {
 
     private final ObjectProvider<RequestLimits> limits;
 
-    TunedThreadsEndpoint(ThreadsReport report, ObjectProvider<RequestLimits> limits) {
+    public TunedThreadsEndpoint(ThreadsReport report, ObjectProvider<RequestLimits> limits) {
         this.report = report;
         this.limits = limits;
     }
@@ -62,6 +63,12 @@ public final class TunedThreadsEndpoint {
         } catch (IllegalArgumentException ex) {
             throw invalid(String.valueOf(ex.getMessage()), ex);
         }
+    }
+
+    /** Allows trials of a larger pool again after one that was the last. */
+    @DeleteOperation
+    public void allowTrials() {
+        report.parts().forEach(ReportPart::reset);
     }
 
     private static InvalidEndpointRequestException invalid(String reason, @Nullable Exception cause) {

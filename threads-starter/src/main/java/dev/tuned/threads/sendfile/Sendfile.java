@@ -31,7 +31,7 @@ public final class Sendfile {
 
     private final SendfileCounts counts = new SendfileCounts();
 
-    Sendfile(SendfileProperties settings) {
+    public Sendfile(SendfileProperties settings) {
         this.settings = settings;
         known = new KnownClasses(settings.getSafeClasses());
     }

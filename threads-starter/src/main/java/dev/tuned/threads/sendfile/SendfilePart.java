@@ -19,7 +19,7 @@ import dev.tuned.threads.report.Count;
 import dev.tuned.threads.report.ReportPart;
 
 /** The report of sendfile. */
-record SendfilePart(SendfileProperties properties, ApplicationContext context, SendfileCounts sends)
+public record SendfilePart(SendfileProperties properties, ApplicationContext context, SendfileCounts sends)
         implements ReportPart {
 
     @Override
@@ -74,8 +74,7 @@ record SendfilePart(SendfileProperties properties, ApplicationContext context, S
     public List<Count> counts() {
         List<Count> numbers = new ArrayList<>();
         numbers.add(Count.total("sendfile.sent", "Static resources and ranges sent by sendfile", sends::sent));
-        numbers.add(Count.total("sendfile.bytes", "Bytes sent by sendfile", sends::bytes)
-                .in("bytes"));
+        numbers.add(Count.total("sendfile.bytes", "Bytes sent by sendfile", sends::bytes));
         for (Fallback reason : Fallback.values()) {
             numbers.add(Count.total(
                             "sendfile.fallback",

@@ -10,11 +10,11 @@ import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
  * Lets Spring MVC's handlers of static resources send files by sendfile, also those that are no beans but created for a handler
  * mapping.
  */
-final class SendfilePostProcessor implements BeanPostProcessor {
+public final class SendfilePostProcessor implements BeanPostProcessor {
 
     private final ObjectProvider<Sendfile> sendfile;
 
-    SendfilePostProcessor(ObjectProvider<Sendfile> sendfile) {
+    public SendfilePostProcessor(ObjectProvider<Sendfile> sendfile) {
         this.sendfile = sendfile;
     }
 

@@ -12,7 +12,7 @@ import dev.tuned.threads.plan.UserProperties;
 
 /** Settings of sendfile for static resources. */
 @ConfigurationProperties("tuned.threads.tomcat.sendfile")
-final class SendfileProperties implements InitializingBean {
+public final class SendfileProperties implements InitializingBean {
 
     private static final String PREFIX = "tuned.threads.tomcat.sendfile.";
 

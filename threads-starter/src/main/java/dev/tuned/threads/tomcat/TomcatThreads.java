@@ -5,118 +5,133 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
-import java.util.function.ToLongFunction;
+import java.util.function.Supplier;
 
 import org.apache.coyote.AbstractProtocol;
+import org.apache.coyote.ProtocolHandler;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.plan.ThreadPlan;
+import dev.tuned.threads.plan.ThreadsProperties.WebMode;
 import dev.tuned.threads.report.Count;
 import dev.tuned.threads.report.ReportPart;
-import dev.tuned.threads.report.WebServerThreads;
 
 /**
- * The threads of the connector of the application's Tomcat, for the report: with the idle request processors that are kept, -1 for
- * all; and for threads that fit the load with those that serve now, since when and why.
+ * Puts the planned threads on Tomcat's connector, and reports them; as Spring Boot, it puts nothing.
+ *
+ * <p>The executor is set where Boot sets its own, by a customizer of the protocol handler. Runs right after Boot's customizers for
+ * Tomcat (0) and for virtual threads (1); an unordered one of the user's wins.
  */
-final class TomcatThreads implements WebServerThreads, ReportPart {
+@Order(2)
+public final class TomcatThreads implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, ReportPart {
 
-    private static final String BOOT_PROCESSOR_CACHE = "server.tomcat.processor-cache";
+    private static final String PREFIX = "tomcat-handler-";
+
+    private static final String THREADS_MAX = "server.tomcat.threads.max";
+
+    private static final String HINT =
+            "web as Spring Boot (tuned.threads.web.mode=auto lets Tomcat's pool grow while requests wait for a thread)";
 
     private final ThreadPlan plan;
 
-    private final boolean processorCacheIsUsers;
+    private final Environment environment;
+
+    private final Supplier<String> advice;
 
     private @Nullable AbstractProtocol<?> protocol;
 
-    TomcatThreads(ThreadPlan plan, Environment environment) {
+    private @Nullable GrowingPool growing;
+
+    /** @param advice lines of configuration for a service with something scarce */
+    public TomcatThreads(ThreadPlan plan, Environment environment, Supplier<String> advice) {
         this.plan = plan;
-        processorCacheIsUsers = environment.containsProperty(BOOT_PROCESSOR_CACHE);
-    }
-
-    /** Whether {@code server.tomcat.processor-cache} is set, which then stays. */
-    boolean isProcessorCacheUsers() {
-        return processorCacheIsUsers;
-    }
-
-    /** Takes note of the connector's protocol, when the connector is customized. */
-    void connector(AbstractProtocol<?> handler) {
-        protocol = handler;
+        this.environment = environment;
+        this.advice = advice;
     }
 
     @Override
-    public boolean virtual() {
-        return protocol != null && protocol.getExecutor() instanceof VirtualThreadExecutor;
-    }
-
-    @Override
-    public @Nullable String notAppliedReason() {
-        if (protocol == null) {
-            return NO_TOMCAT;
+    public void customize(ConfigurableTomcatWebServerFactory factory) {
+        if (plan.web() != WebMode.BOOT) {
+            factory.addProtocolHandlerCustomizers(this::setExecutor);
         }
-        Executor executor = protocol.getExecutor();
-        boolean asDecided = plan.web().virtual()
-                ? executor instanceof VirtualThreadExecutor
-                : executor instanceof ThreadPoolExecutor;
-        return asDecided ? null : "left to the application's executor";
+        CompletedRequests requests = (plan.web() == WebMode.AUTO) ? new CompletedRequests() : null;
+        if (requests != null) {
+            factory.addEngineValves(requests);
+        }
+        factory.addConnectorCustomizers(connector -> {
+            if (connector.getProtocolHandler() instanceof AbstractProtocol<?> handler) {
+                protocol = handler;
+                if (requests != null) {
+                    String obstacle = environment.containsProperty(THREADS_MAX) ? THREADS_MAX : null;
+                    growing = new GrowingPool(handler, requests, plan.maxConcurrency(), obstacle, advice);
+                    connector.addLifecycleListener(growing);
+                }
+            }
+        });
     }
 
-    /** The pool that fits the load; null where there is none, or it is not started. */
-    @Nullable
-    FittingPool pool() {
-        return (protocol != null && protocol.getExecutor() instanceof FittingPool pool) ? pool : null;
+    private void setExecutor(ProtocolHandler handler) {
+        Executor current = handler.getExecutor();
+        if (plan.web() == WebMode.VIRTUAL && current == null) {
+            handler.setExecutor(new VirtualThreadExecutor(PREFIX));
+        } else if (plan.web() != WebMode.VIRTUAL
+                && current != null
+                && current.getClass() == VirtualThreadExecutor.class) {
+            // Without an executor the endpoint creates its own pool again, with server.tomcat.threads.*.
+            handler.setExecutor(null);
+        }
+    }
+
+    /** The threads as they are, or why they are left as they were. */
+    private String effective() {
+        if (protocol == null) {
+            return "left alone (no embedded Tomcat)";
+        }
+        boolean pool = protocol.getExecutor() instanceof ThreadPoolExecutor;
+        boolean virtual = protocol.getExecutor() instanceof VirtualThreadExecutor;
+        boolean applied = plan.web() == WebMode.BOOT || ((plan.web() == WebMode.VIRTUAL) ? virtual : pool);
+        return !applied ? "left to the application's executor" : virtual ? "virtual" : "platform";
     }
 
     @Override
     public String name() {
-        return "tomcat";
+        return "web";
     }
 
     @Override
     public @Nullable String summary() {
-        if (protocol == null) {
-            return null;
+        if (plan.web() == WebMode.BOOT) {
+            return (protocol != null && protocol.getMaxThreads() == ThreadPlan.DEFAULT_THREADS) ? HINT : null;
         }
-        int size = protocol.getProcessorCache();
-        return "Tomcat processor cache " + ((size < 0) ? "unlimited" : String.valueOf(size))
-                + (processorCacheIsUsers ? " (" + BOOT_PROCESSOR_CACHE + ")" : "");
+        return "web " + effective() + ((growing != null) ? growing.summary() : "");
     }
 
     @Override
     public Map<String, @Nullable Object> details() {
         Map<String, @Nullable Object> details = new LinkedHashMap<>();
-        details.put("processorCache", (protocol != null) ? protocol.getProcessorCache() : null);
-        FittingPool pool = pool();
-        if (pool != null) {
-            PoolWatcher.Status status = pool.status();
-            details.put("serving", status.threads());
-            details.put("since", status.since().toString());
-            details.put("why", status.why());
-            details.put("openings", status.openings());
-            details.put("onVirtualThreads", pool.running().size());
+        details.put("requested", ThreadPlan.text(plan.web()));
+        details.put("effective", effective());
+        if (growing != null) {
+            details.putAll(growing.details());
         }
         return details;
     }
 
-    /** Counts of a pool that fits the load, 0 where there is none. */
     @Override
     public List<Count> counts() {
-        return List.of(
-                Count.now(
-                        "web.virtual",
-                        "Requests on virtual threads while waiting requests take the pool",
-                        () -> number(pool -> pool.running().size())),
-                Count.total(
-                        "web.openings",
-                        "Times that virtual threads have begun to serve",
-                        () -> number(pool -> pool.status().openings())));
+        return (growing != null) ? growing.counts() : List.of();
     }
 
-    private long number(ToLongFunction<FittingPool> number) {
-        FittingPool pool = pool();
-        return (pool != null) ? number.applyAsLong(pool) : 0;
+    @Override
+    public void reset() {
+        if (growing != null) {
+            growing.beginAgain();
+        }
     }
 }

@@ -15,7 +15,7 @@ import dev.tuned.threads.plan.UserProperties;
  * one may wait for it or work without. Follows a pool that is created or changed while requests are served; until there is one,
  * there is no limit. Thread-safe.
  */
-final class ConnectionPoolLimit implements RequestLimit, SmartInitializingSingleton {
+public final class ConnectionPoolLimit implements RequestLimit, SmartInitializingSingleton {
 
     private static final Log log = LogFactory.getLog(ConnectionPoolLimit.class);
 
@@ -31,7 +31,7 @@ final class ConnectionPoolLimit implements RequestLimit, SmartInitializingSingle
      * @param pools the application's; null where the class path has no JDBC of Spring Boot
      * @param max highest limit in requests, 0 for none
      */
-    ConnectionPoolLimit(@Nullable ConnectionPools pools, int max) {
+    public ConnectionPoolLimit(@Nullable ConnectionPools pools, int max) {
         this.pools = pools;
         this.max = max;
     }
@@ -48,6 +48,16 @@ final class ConnectionPoolLimit implements RequestLimit, SmartInitializingSingle
                 "pool",
                 "It needs a DataSource whose connection pool has a largest size. Use a pool that Spring Boot has metrics"
                         + " for, such as HikariCP, or set tuned.threads.web.max-concurrency and remove the property.");
+    }
+
+    /** Configuration for a service with something scarce, with the connection pool where one is known. */
+    public static String advice(@Nullable ConnectionPools pools) {
+        ConnectionPools.Pool pool = (pools != null) ? pools.smallestNow() : null;
+        String limit = (pool == null)
+                ? ""
+                : "tuned.threads.web.limit=pool (the connection pool '%s' has %d connections), or "
+                        .formatted(pool.name(), pool.connections());
+        return "If requests need something scarce, limit them: " + limit + "tuned.threads.web.routes[/path/**]=20";
     }
 
     @Override

@@ -24,7 +24,7 @@ import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
  * The application's connection pools that exist and whose sizes Spring Boot knows: those for which it has meters. It is notified of
  * each data source that is created, and creates none. Thread-safe.
  */
-final class ConnectionPools implements BeanPostProcessor {
+public final class ConnectionPools implements BeanPostProcessor {
 
     private final ConfigurableListableBeanFactory beans;
 
@@ -38,12 +38,12 @@ final class ConnectionPools implements BeanPostProcessor {
 
     private volatile boolean createsProviders;
 
-    ConnectionPools(ConfigurableListableBeanFactory beans) {
+    public ConnectionPools(ConfigurableListableBeanFactory beans) {
         this.beans = beans;
     }
 
     /** Creates, from now on, Spring Boot's beans that know the sizes, if they have not been created yet. */
-    void createProviders() {
+    public void createProviders() {
         createsProviders = true;
     }
 
@@ -79,6 +79,13 @@ final class ConnectionPools implements BeanPostProcessor {
     /** Whether there is no pool of a known size, and none will be created. */
     boolean areAllUnknown() {
         return made.keySet().containsAll(names()) && known().pools().isEmpty();
+    }
+
+    /** As {@link #smallest}, with the data sources that were created before this bean. */
+    @Nullable
+    Pool smallestNow() {
+        addEarlier();
+        return smallest();
     }
 
     /** The pool with the fewest connections, which may change; null where none is known yet. */

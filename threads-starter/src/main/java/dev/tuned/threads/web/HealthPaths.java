@@ -20,7 +20,7 @@ import org.springframework.util.StringUtils;
  * The paths at which Boot maps health probes on the application's server, from the beans by which Boot maps them: the endpoint,
  * unless it has its own port, and the additional paths of its groups. A management server with its own port has no limit.
  */
-final class HealthPaths {
+public final class HealthPaths {
 
     private static final EndpointId HEALTH = EndpointId.of("health");
 
@@ -28,12 +28,12 @@ final class HealthPaths {
 
     private final ApplicationContext context;
 
-    HealthPaths(ApplicationContext context) {
+    public HealthPaths(ApplicationContext context) {
         this.context = context;
     }
 
     /** Patterns of the paths. Creates the same beans as Boot's mappings. */
-    List<String> patterns() {
+    public List<String> patterns() {
         PathMappedEndpoints endpoints =
                 context.getBeanProvider(PathMappedEndpoints.class).getIfAvailable();
         String path = (endpoints != null) ? endpoints.getPath(HEALTH) : null;

@@ -13,9 +13,9 @@ import java.util.List;
  *
  * @param patterns patterns; one that has an error matches nothing
  */
-record PathPatterns(List<String> patterns) {
+public record PathPatterns(List<String> patterns) {
 
-    PathPatterns {
+    public PathPatterns {
         patterns = List.copyOf(patterns);
     }
 

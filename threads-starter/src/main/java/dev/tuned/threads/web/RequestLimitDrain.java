@@ -11,7 +11,7 @@ import org.springframework.context.SmartLifecycle;
  * Keeps the phase of the graceful shutdown open until no request waits for a permit. Boot itself only sees requests that have
  * reached a servlet.
  */
-final class RequestLimitDrain implements SmartLifecycle {
+public final class RequestLimitDrain implements SmartLifecycle {
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -19,7 +19,7 @@ final class RequestLimitDrain implements SmartLifecycle {
 
     private volatile boolean running;
 
-    RequestLimitDrain(RequestLimitValve valve) {
+    public RequestLimitDrain(RequestLimitValve valve) {
         this.valve = valve;
     }
 

@@ -15,19 +15,18 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.context.ConfigurableApplicationContext;
 
 import dev.tuned.threads.plan.ThreadPlan;
-import dev.tuned.threads.plan.UserProperties;
+import dev.tuned.threads.plan.ThreadsProperties.WebMode;
 import dev.tuned.threads.report.Count;
 import dev.tuned.threads.report.ReportPart;
-import dev.tuned.threads.report.WebServerThreads;
 
 /** The report of the concurrency limits of requests; without Tomcat it says that there is no limit. */
-record RequestLimitPart(ThreadPlan plan, WebProperties properties, ConfigurableApplicationContext context)
+public record RequestLimitPart(ThreadPlan plan, WebProperties properties, ConfigurableApplicationContext context)
         implements ReportPart {
 
-    private static final List<String> TOMCAT_POOL = List.of(
-            "server.tomcat.threads.max", "server.tomcat.threads.min-spare", "server.tomcat.threads.max-queue-capacity");
+    /** Bean that applies the mode, where there is Tomcat. */
+    private static final String TOMCAT_THREADS = "tunedThreadsTomcatThreads";
 
-    private static final int BOOT_THREADS_MAX = 200;
+    private static final String THREADS_MAX = "server.tomcat.threads.max";
 
     @Override
     public String name() {
@@ -63,56 +62,24 @@ record RequestLimitPart(ThreadPlan plan, WebProperties properties, ConfigurableA
         List<String> warnings = new ArrayList<>();
         RequestLimiters applied = applied();
         RequestLimiter others = (applied != null) ? applied.others() : null;
-        boolean limited = others != null;
-        if (web().virtual()) {
-            addPoolOfThreads(warnings, limited);
-            if (!limited) {
-                addConnections(warnings);
+        if (plan.web() == WebMode.VIRTUAL && others == null) {
+            ConnectionPools pools =
+                    context.getBeanProvider(ConnectionPools.class).getIfAvailable();
+            if (pools != null && pools.smallestNow() != null) {
+                warnings.add("requests have no limit on virtual threads. " + ConnectionPoolLimit.advice(pools));
             }
-        } else if (others != null && others.fixed() != null && !plan.web().mayOpen()) {
-            addNeverReached(warnings, others.limit());
+        }
+        if (plan.web() != WebMode.BOOT && !context.containsBean(TOMCAT_THREADS)) {
+            warnings.add("tuned.threads.web.mode: no effect without an embedded Tomcat");
+        }
+        int threads = context.getEnvironment().getProperty(THREADS_MAX, Integer.class, ThreadPlan.DEFAULT_THREADS);
+        boolean counted = plan.web() == WebMode.AUTO || plan.requestsAreVirtual();
+        if (!counted && others != null && others.fixed() != null && others.limit() >= threads) {
+            warnings.add("tuned.threads.web.max-concurrency=%d: never reached by the %d platform threads of Tomcat;"
+                            .formatted(others.limit(), threads)
+                    + " requests queue before they are counted; set %s above it".formatted(THREADS_MAX));
         }
         return warnings;
-    }
-
-    /** Warns of settings of Tomcat's pool, which limits nothing on virtual threads. */
-    private void addPoolOfThreads(List<String> warnings, boolean limited) {
-        List<String> set = UserProperties.set(TOMCAT_POOL, context.getEnvironment());
-        if (!set.isEmpty()) {
-            int threads = context.getEnvironment().getProperty(TOMCAT_POOL.get(0), Integer.class, 0);
-            String instead = (threads < 1 || limited)
-                    ? ""
-                    : "limit requests by tuned.threads.web.max-concurrency=%d, or ".formatted(threads);
-            warnings.add("%s: no effect on virtual threads (%s); %sset tuned.threads.web.mode=platform"
-                    .formatted(String.join(", ", set), plan.web().reason(), instead));
-        }
-    }
-
-    /** Warns of a connection pool that is smaller than Tomcat's pool was. */
-    private void addConnections(List<String> warnings) {
-        ConnectionPools pools = context.getBeanProvider(ConnectionPools.class).getIfAvailable();
-        if (pools == null) {
-            return;
-        }
-        pools.addEarlier();
-        ConnectionPools.Pool pool = pools.smallest();
-        if (pool != null && pool.connections() < BOOT_THREADS_MAX) {
-            warnings.add(
-                    "requests have no limit, and the connection pool '%s' has %d connections: where it runs dry, requests wait for"
-                                    .formatted(pool.name(), pool.connections())
-                            + " its time-out and then fail; set tuned.threads.web.limit=pool (at most %d requests), limit the routes"
-                                    .formatted(ConnectionPoolLimit.MAX_REQUESTS_PER_CONNECTION * pool.connections())
-                            + " that need it by tuned.threads.web.routes, or set max-concurrency");
-        }
-    }
-
-    private void addNeverReached(List<String> warnings, int limit) {
-        int threads = context.getEnvironment().getProperty(TOMCAT_POOL.get(0), Integer.class, BOOT_THREADS_MAX);
-        if (limit >= threads && web().notAppliedReason() == null) {
-            warnings.add("tuned.threads.web.max-concurrency=%d: never reached by the %d platform threads of Tomcat;"
-                            .formatted(limit, threads)
-                    + " requests queue before they are counted; set %s above it".formatted(TOMCAT_POOL.get(0)));
-        }
     }
 
     @Override
@@ -164,14 +131,7 @@ record RequestLimitPart(ThreadPlan plan, WebProperties properties, ConfigurableA
     private @Nullable RequestLimiters applied() {
         RequestLimiters limiters =
                 context.getBeanProvider(RequestLimiters.class).getIfAvailable();
-        boolean none = limiters == null
-                || limiters.all().isEmpty()
-                || WebServerThreads.NO_TOMCAT.equals(web().notAppliedReason());
-        return none ? null : limiters;
-    }
-
-    private WebServerThreads web() {
-        return WebServerThreads.of(context);
+        return (limiters != null && limiters.areApplied()) ? limiters : null;
     }
 
     private static String print(Duration duration) {

@@ -12,6 +12,7 @@ import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 
 /**
  * Limits the requests that a Tomcat engine serves at once. Thread-safe.
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A request keeps its permit until it is complete, an asynchronous one across all of its dispatches. A rejected request is
  * answered here, without a body.
  */
-final class RequestLimitValve extends ValveBase {
+public final class RequestLimitValve extends ValveBase {
 
     private static final String PERMIT = AsyncPermit.class.getName();
 
@@ -38,11 +39,19 @@ final class RequestLimitValve extends ValveBase {
      * @param exempt paths that have no limit, asked for with the first request
      * @param properties status and headers of the answer to a rejected request
      */
-    RequestLimitValve(RequestLimiters limiters, Supplier<PathPatterns> exempt, WebProperties properties) {
+    public RequestLimitValve(RequestLimiters limiters, Supplier<PathPatterns> exempt, WebProperties properties) {
         super(true);
         this.limiters = limiters;
         this.exempt = exempt;
         this.properties = properties;
+    }
+
+    /** Adds itself, if there are limits, to the engine of the application's Tomcat; a management server with its own port has none. */
+    public void addTo(ConfigurableTomcatWebServerFactory factory) {
+        if (isLimiting()) {
+            limiters.apply();
+            factory.addEngineValves(this);
+        }
     }
 
     /** Whether there are limits at all. */

@@ -14,7 +14,7 @@ import dev.tuned.threads.RequestLimit;
 import dev.tuned.threads.RequestLimits;
 
 /** The limiters of requests: of single routes, of which the first with a matching pattern counts, and of all others. Thread-safe. */
-final class RequestLimiters implements RequestLimits {
+public final class RequestLimiters implements RequestLimits {
 
     private static final Log log = LogFactory.getLog(RequestLimiters.class);
 
@@ -22,8 +22,10 @@ final class RequestLimiters implements RequestLimits {
 
     private final Map<String, RequestLimiter> all = new LinkedHashMap<>();
 
+    private volatile boolean applied;
+
     /** @param own limit of all requests without a route; null for {@code max-concurrency} */
-    RequestLimiters(@Nullable RequestLimit own, WebProperties properties) {
+    public RequestLimiters(@Nullable RequestLimit own, WebProperties properties) {
         Duration maxWait = properties.getMaxWait();
         properties.getRoutes().forEach((route, most) -> {
             RequestLimiter limiter = new RequestLimiter(route, new FixedLimit(most), maxWait);
@@ -35,6 +37,16 @@ final class RequestLimiters implements RequestLimits {
         if (limit != null) {
             all.put(OTHER, new RequestLimiter(OTHER, limit, maxWait));
         }
+    }
+
+    /** Takes note that Tomcat asks them. */
+    void apply() {
+        applied = true;
+    }
+
+    /** Whether there are limits, and Tomcat asks them. */
+    boolean areApplied() {
+        return applied && !all.isEmpty();
     }
 
     /** Limiter of a request; null for none. */

@@ -13,11 +13,11 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import dev.tuned.threads.plan.UserProperties;
 
 /**
- * Settings of the concurrency limits of requests. Types are boxed so that an empty value stands for the default. The settings of
- * the threads themselves, {@code mode} and {@code exceed-threads-max}, are bound by {@link dev.tuned.threads.plan.ThreadPlan}.
+ * Settings of the concurrency limits of requests. Types are boxed so that an empty value stands for the default. Those of the
+ * threads themselves, {@code mode} and {@code auto}, are in {@link dev.tuned.threads.plan.ThreadsProperties}.
  */
 @ConfigurationProperties("tuned.threads.web")
-final class WebProperties implements InitializingBean {
+public final class WebProperties implements InitializingBean {
 
     private static final Duration MAX_DURATION = Duration.ofDays(1);
 

@@ -5,8 +5,7 @@
  * dev.tuned.threads.web.ConnectionPoolLimit}, or the application's own. A {@link dev.tuned.threads.web.RequestLimiter} has the
  * permits of one limit and the requests that wait for them. {@link dev.tuned.threads.web.RequestLimiters} are those of all routes,
  * which the application reads and changes as {@link dev.tuned.threads.RequestLimits}. {@link
- * dev.tuned.threads.web.RequestLimitValve}, which {@link dev.tuned.threads.web.RequestLimitCustomizer} adds to Tomcat's engine,
- * takes a permit for each request.
+ * dev.tuned.threads.web.RequestLimitValve}, in Tomcat's engine, takes a permit for each request.
  *
  * <p>No API: uses {@code permit}, {@code plan}, {@code report} and the root package, and no other package uses it.
  */

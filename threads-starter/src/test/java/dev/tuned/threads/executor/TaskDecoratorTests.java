@@ -21,20 +21,17 @@ import org.springframework.core.task.support.ContextPropagatingTaskDecorator;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 
-import dev.tuned.threads.plan.ThreadsAutoConfiguration;
+import dev.tuned.threads.autoconfigure.ThreadsAutoConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The application's decorators in its own executors, on the kind of thread that this Java has by default. */
+/** The application's decorators in its task executor, on the kind of thread that this Java has. */
 class TaskDecoratorTests {
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withUserConfiguration(Tasks.class)
-            .withPropertyValues("tuned.threads.executors.reports.max-concurrency=1")
-            .withConfiguration(AutoConfigurations.of(
-                    TaskExecutionAutoConfiguration.class,
-                    ThreadsAutoConfiguration.class,
-                    ThreadsExecutorAutoConfiguration.class));
+            .withConfiguration(
+                    AutoConfigurations.of(TaskExecutionAutoConfiguration.class, ThreadsAutoConfiguration.class));
 
     @BeforeEach
     void setUpContext() {
@@ -53,25 +50,21 @@ class TaskDecoratorTests {
             strings = {
                 "none=",
                 "spring.threads.virtual.enabled=true",
-                "tuned.threads.mode=platform",
+                "tuned.threads.async.mode=platform",
+                "tuned.threads.async.mode=virtual",
                 "tuned.threads.async.max-concurrency=1"
             })
     void letTasksSeeTheMdcOfTheirCallers(String setting) {
         runner.withPropertyValues(setting)
                 .withBean(TaskDecorator.class, ContextPropagatingTaskDecorator::new)
-                .run(context -> {
-                    assertThat(context.getBean(Tasks.class).seen().join()).isEqualTo("42");
-                    assertThat(context.getBean(Tasks.class).seenByReports().join())
-                            .isEqualTo("42");
-                });
+                .run(context ->
+                        assertThat(context.getBean(Tasks.class).seen().join()).isEqualTo("42"));
     }
 
     @Test
     void withoutOneNothingIsTakenOver() {
-        runner.run(context -> {
-            assertThat(context.getBean(Tasks.class).seen().join()).isNull();
-            assertThat(context.getBean(Tasks.class).seenByReports().join()).isNull();
-        });
+        runner.run(context ->
+                assertThat(context.getBean(Tasks.class).seen().join()).isNull());
     }
 
     @Configuration
@@ -80,11 +73,6 @@ class TaskDecoratorTests {
 
         @Async
         CompletableFuture<@Nullable String> seen() {
-            return CompletableFuture.completedFuture(MDC.get("request"));
-        }
-
-        @Async("reports")
-        CompletableFuture<@Nullable String> seenByReports() {
             return CompletableFuture.completedFuture(MDC.get("request"));
         }
     }

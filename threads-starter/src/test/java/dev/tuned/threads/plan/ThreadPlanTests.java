@@ -1,133 +1,113 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.plan;
 
-import java.util.List;
-
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+
+import dev.tuned.threads.plan.ThreadsProperties.Mode;
+import dev.tuned.threads.plan.ThreadsProperties.WebMode;
 
 import static dev.tuned.threads.plan.Plans.plan;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class ThreadPlanTests {
 
-    @Test
-    void nothingSaidLetsTheWebFitTheLoadOnJava25() {
-        ThreadPlan plan = plan(25);
-        assertThat(plan.web()).hasToString("web platform (auto: virtual while requests wait)");
-        assertThat(plan.async()).hasToString("async platform (default)");
-        assertThat(plan.scheduling()).hasToString("scheduling platform (default)");
-    }
+    private static final String FLAG = "spring.threads.virtual.enabled=true";
 
-    @Test
-    void aLimitOfTomcatsThreadsIsKeptUnlessItMayBeExceeded() {
-        for (String limit : List.of("server.tomcat.threads.max", "server.tomcat.threads.max-queue-capacity")) {
-            ThreadDecision web = plan(25, limit + "=50").web();
-            assertThat(web).hasToString("web platform (auto: limited by %s)".formatted(limit));
-            assertThat(web.mayOpen()).isFalse();
-            assertThat(plan(25, limit + "=50", "tuned.threads.web.exceed-threads-max=true")
-                            .web()
-                            .mayOpen())
-                    .isTrue();
+    private static final String ASYNC = "tuned.threads.async.mode=";
+
+    private static final String WEB = "tuned.threads.web.mode=";
+
+    @ParameterizedTest
+    @ValueSource(ints = {17, 21, 25})
+    void nothingSetIsAsSpringBoot(int java) {
+        for (ThreadPlan plan : new ThreadPlan[] {plan(java), plan(java, FLAG)}) {
+            assertThat(plan.web()).isEqualTo(WebMode.BOOT);
+            assertThat(plan.async()).isEqualTo(Mode.BOOT);
+            assertThat(plan.asyncSettings().isLimited()).isFalse();
+            assertThat(plan.scheduling()).isEqualTo(Mode.BOOT);
+            assertThat(plan.differsFromBoot(Mode.BOOT)).isFalse();
+            assertThat(plan.warnings()).isEmpty();
         }
-        assertThat(plan(23).web().mayOpen()).isFalse();
-        assertThat(plan(25, "tuned.threads.mode=platform").web().fit()).isNull();
-        assertThat(plan(25, "spring.threads.virtual.enabled=false").web().fit()).isNull();
     }
 
     @Test
     void targetsAreIndependent() {
-        ThreadPlan plan = plan(
-                25,
-                "tuned.threads.web.mode=platform",
-                "tuned.threads.async.mode=virtual",
-                "tuned.threads.scheduling.mode=inherit");
-        assertThat(plan.web()).hasToString("web platform (tuned.threads.web.mode=platform)");
-        assertThat(plan.async()).hasToString("async virtual (tuned.threads.async.mode=virtual)");
-        assertThat(plan.scheduling()).hasToString("scheduling virtual (auto: Java 25)");
+        ThreadPlan plan = plan(25, WEB + "platform", ASYNC + "virtual", "tuned.threads.scheduling.mode=boot");
+        assertThat(plan.web()).isEqualTo(WebMode.PLATFORM);
+        assertThat(plan.async()).isEqualTo(Mode.VIRTUAL);
+        assertThat(plan.scheduling()).isEqualTo(Mode.BOOT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "17, false, BOOT, false, false",
+        "17, true, BOOT, false, false",
+        "17, true, PLATFORM, false, false",
+        "25, false, BOOT, false, false",
+        "25, false, PLATFORM, false, false",
+        "25, false, VIRTUAL, true, true",
+        "25, true, BOOT, true, false",
+        "25, true, PLATFORM, false, true",
+        "25, true, VIRTUAL, true, false"
+    })
+    void aModeIsVirtualOrNotWhateverBootsFlagSays(
+            int java, boolean flag, Mode mode, boolean virtual, boolean differsFromBoot) {
+        ThreadPlan plan = plan(java, "spring.threads.virtual.enabled=" + flag);
+        assertThat(plan.runsVirtual(mode)).isEqualTo(virtual);
+        assertThat(plan.differsFromBoot(mode)).isEqualTo(differsFromBoot);
     }
 
     @Test
-    void differsFromBootWhereTheKindDiffers() {
-        ThreadPlan unset = plan(25);
-        assertThat(unset.differsFromBoot(unset.web())).isFalse();
-        assertThat(unset.differsFromBoot(unset.async())).isFalse();
-        assertThat(unset.differsFromBoot(unset.scheduling())).isFalse();
-        ThreadPlan virtual = plan(25, "spring.threads.virtual.enabled=true", "tuned.threads.async.mode=platform");
-        assertThat(virtual.differsFromBoot(virtual.web())).isFalse();
-        assertThat(virtual.differsFromBoot(virtual.async())).isTrue();
-        assertThat(virtual.differsFromBoot(virtual.scheduling())).isFalse();
+    void virtualThreadsThatThisJavaHasNotAreWarnedOfAndPlatform() {
+        ThreadPlan plan = plan(17, WEB + "virtual", ASYNC + "virtual", "tuned.threads.scheduling.mode=virtual");
+        assertThat(plan.web()).isEqualTo(WebMode.PLATFORM);
+        assertThat(plan.async()).isEqualTo(Mode.PLATFORM);
+        assertThat(plan.scheduling()).isEqualTo(Mode.PLATFORM);
+        assertThat(plan.warnings())
+                .containsExactly(
+                        "tuned.threads.web.mode, tuned.threads.async.mode, tuned.threads.scheduling.mode=virtual:"
+                                + " virtual threads need Java 21 or later; this is Java 17; platform threads are used instead");
+        assertThat(plan(17, ASYNC + "virtual").warnings())
+                .singleElement()
+                .asString()
+                .startsWith("tuned.threads.async.mode=virtual: ");
     }
 
     @Test
-    void unsupportedNamesSettingTargetsJavaFoundAndJavaNeeded() {
-        assertThat(plan(17, "tuned.threads.mode=virtual").unsupported())
-                .isEqualTo("tuned.threads.mode=virtual: virtual threads for web, async need Java 21 or later;"
-                        + " this is Java 17");
-        assertThat(plan(17, "tuned.threads.web.mode=virtual", "tuned.threads.scheduling.mode=virtual")
-                        .unsupported())
-                .isEqualTo("tuned.threads.web.mode=virtual, tuned.threads.scheduling.mode=virtual: virtual threads"
-                        + " for web, scheduling need Java 21 or later; this is Java 17");
-        assertThat(plan(17, "spring.threads.virtual.enabled=true").unsupported())
-                .isEqualTo("spring.threads.virtual.enabled=true: virtual threads for web, async, scheduling"
-                        + " need Java 21 or later; this is Java 17");
+    void autoPlatformAndBootsFlagNeedNoVirtualThreads() {
+        ThreadPlan plan = plan(17, WEB + "auto", ASYNC + "platform", FLAG);
+        assertThat(plan.web()).isEqualTo(WebMode.AUTO);
+        assertThat(plan.warnings()).isEmpty();
     }
 
-    @Test
-    void namedExecutorsAreDecidedOneByOne() {
-        ThreadPlan plan = plan(
-                25,
-                "tuned.threads.executors.reports.mode=platform",
-                "tuned.threads.executors.mails.max-concurrency=1",
-                "tuned.threads.executors[a.b].mode=virtual");
-        assertThat(plan.executor("reports").decision())
-                .hasToString("executor 'reports' platform (tuned.threads.executors.reports.mode=platform)");
-        assertThat(plan.executor("mails").decision()).hasToString("executor 'mails' virtual (auto: Java 25)");
-        assertThat(plan.executor("a.b").decision())
-                .hasToString("executor 'a.b' virtual (tuned.threads.executors[a.b].mode=virtual)");
-        assertThat(plan(17, "tuned.threads.executors.reports.mode=virtual", "tuned.threads.mode=virtual")
-                        .unsupported())
-                .isEqualTo("tuned.threads.mode=virtual, tuned.threads.executors.reports.mode=virtual: virtual threads"
-                        + " for web, async, executor 'reports' need Java 21 or later; this is Java 17");
+    @ParameterizedTest
+    @ValueSource(strings = {WEB, ASYNC, "tuned.threads.scheduling.mode="})
+    void pinningBelowJava24IsWarnedOf(String property) {
+        for (int java : new int[] {21, 23}) {
+            assertThat(plan(java, property + "virtual").warnings())
+                    .containsExactly(property
+                            + "virtual: on Java %d a virtual thread that blocks inside synchronized pins its carrier thread;"
+                                    .formatted(java)
+                            + " Java 24 and later do not (JEP 491)");
+        }
+        assertThat(plan(24, property + "virtual").warnings()).isEmpty();
+        assertThat(plan(21, property + "platform").warnings()).isEmpty();
     }
 
-    @Test
-    void autoIsNeverUnsupported() {
-        assertThat(plan(17).unsupported()).isNull();
-        assertThat(plan(17, "tuned.threads.web.mode=auto", "tuned.threads.scheduling.mode=auto")
-                        .unsupported())
-                .isNull();
-        assertThat(plan(21, "tuned.threads.mode=virtual").unsupported()).isNull();
-    }
-
-    @Test
-    void asyncFollowsTheModeOfAllOnlyIfThatIsSet() {
-        assertThat(plan(25, "tuned.threads.mode=auto").async()).hasToString("async platform (default)");
-        assertThat(plan(25, "tuned.threads.mode=virtual").async())
-                .hasToString("async virtual (tuned.threads.mode=virtual)");
-        assertThat(plan(25, "tuned.threads.async.mode=auto").async()).hasToString("async virtual (auto: Java 25)");
-        assertThat(plan(25, "spring.threads.virtual.enabled=true").async())
-                .hasToString("async virtual (spring.threads.virtual.enabled=true)");
-    }
-
-    @Test
-    void nothingToWarnOfByDefault() {
-        assertThat(plan(17).warnings()).isEmpty();
-        assertThat(plan(25).warnings()).isEmpty();
-        assertThat(plan(25, "tuned.threads.mode=virtual").warnings()).isEmpty();
-    }
-
-    @Test
-    void virtualThreadsThatThisJavaHasNotAreWarnedOf() {
-        assertThat(plan(17, "tuned.threads.web.mode=virtual").warnings())
-                .containsExactly("tuned.threads.web.mode=virtual: virtual threads for web need Java 21 or later;"
-                        + " this is Java 17; platform threads are used instead");
-    }
-
-    @Test
-    void pinningBelowJava24IsWarnedOf() {
-        assertThat(plan(21).warnings()).isEmpty();
-        assertThat(plan(21, "tuned.threads.executors.reports.mode=virtual").warnings())
-                .containsExactly("on Java 21 a virtual thread that blocks inside synchronized pins its carrier thread;"
-                        + " Java 24 and later do not (JEP 491)");
+    @ParameterizedTest
+    @CsvSource({
+        "tuned.threads.web.auto.max-concurrency, 199, 'It is below 200, the size of the pool. Write '",
+        "tuned.threads.web.auto.max-concurrency, -1, 'It is below 200, the size of the pool. Write '",
+        "tuned.threads.async.max-concurrency, -1, It is negative. Write "
+    })
+    void aNumberThatCannotBeUsedIsNamedWithItsReason(String property, int number, String reason) {
+        assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
+                .isThrownBy(() -> plan(25, property + "=" + number))
+                .withMessageContaining("Property %s with value '%d' is invalid: %s", property, number, reason);
     }
 }

@@ -198,7 +198,7 @@ class SendfileFallbackIT {
 
     @Test
     void onOtherConnectors() {
-        try (StaticFiles files = StaticFiles.start(Nio2.class, directory, "tuned.threads.mode=platform")) {
+        try (StaticFiles files = StaticFiles.start(Nio2.class, directory, "tuned.threads.web.mode=platform")) {
             byte[] content = files.file("a.bin", 200_000);
 
             assertThat(files.get("/a.bin").body()).isEqualTo(content);

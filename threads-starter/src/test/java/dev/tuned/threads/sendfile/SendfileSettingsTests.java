@@ -11,8 +11,9 @@ import org.springframework.http.converter.ResourceHttpMessageConverter;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
+import dev.tuned.threads.autoconfigure.ThreadsAutoConfiguration;
+import dev.tuned.threads.autoconfigure.ThreadsWebAutoConfiguration;
 import dev.tuned.threads.plan.Plans;
-import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -22,9 +23,7 @@ class SendfileSettingsTests {
 
     private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
-                    ThreadsAutoConfiguration.class,
-                    ThreadsSendfileAutoConfiguration.class,
-                    WebMvcAutoConfiguration.class));
+                    ThreadsAutoConfiguration.class, ThreadsWebAutoConfiguration.class, WebMvcAutoConfiguration.class));
 
     @Test
     void onByDefault() {

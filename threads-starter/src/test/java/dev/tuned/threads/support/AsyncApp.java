@@ -54,11 +54,6 @@ public class AsyncApp {
         CompletableFuture<String> seenByTask() {
             return CompletableFuture.completedFuture(seen());
         }
-
-        @Async("reports")
-        CompletableFuture<String> seenByReports() {
-            return CompletableFuture.completedFuture(seen());
-        }
     }
 
     @RestController
@@ -113,11 +108,6 @@ public class AsyncApp {
         @GetMapping("/async/method")
         CompletableFuture<String> method() {
             return inRequest(service::seenByTask);
-        }
-
-        @GetMapping("/async/reports")
-        CompletableFuture<String> reports() {
-            return inRequest(service::seenByReports);
         }
 
         private static <T> T inRequest(Supplier<T> action) {

@@ -44,12 +44,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-import dev.tuned.threads.executor.ThreadsExecutorAutoConfiguration;
-import dev.tuned.threads.plan.ThreadsAutoConfiguration;
-import dev.tuned.threads.report.ThreadsReportAutoConfiguration;
-import dev.tuned.threads.sendfile.ThreadsSendfileAutoConfiguration;
-import dev.tuned.threads.tomcat.ThreadsTomcatAutoConfiguration;
-import dev.tuned.threads.web.ThreadsWebAutoConfiguration;
+import dev.tuned.threads.autoconfigure.ThreadsAutoConfiguration;
+import dev.tuned.threads.autoconfigure.ThreadsWebAutoConfiguration;
 
 /** A running application on a real server, on a port of its own, and a client for it. */
 public final class WebApp implements AutoCloseable {
@@ -111,10 +107,6 @@ public final class WebApp implements AutoCloseable {
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration({
         ThreadsAutoConfiguration.class,
-        ThreadsReportAutoConfiguration.class,
-        ThreadsExecutorAutoConfiguration.class,
-        ThreadsTomcatAutoConfiguration.class,
-        ThreadsSendfileAutoConfiguration.class,
         ThreadsWebAutoConfiguration.class,
         ApplicationAvailabilityAutoConfiguration.class,
         DispatcherServletAutoConfiguration.class,
@@ -176,6 +168,11 @@ public final class WebApp implements AutoCloseable {
         @GetMapping("/kind")
         String thread() {
             return kind();
+        }
+
+        @GetMapping("/name")
+        String name() {
+            return Thread.currentThread().getName();
         }
 
         @GetMapping("/callable")

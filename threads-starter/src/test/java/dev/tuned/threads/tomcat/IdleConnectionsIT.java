@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 /** Ten thousand connections that are kept alive and idle, beside a thousand with a request each that are held all at once. */
-@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "opens to virtual threads from Java 24 on")
+@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "virtual threads that do not pin")
 class IdleConnectionsIT {
 
     private static final int IDLE = 10_000;
@@ -102,6 +102,7 @@ class IdleConnectionsIT {
                     "--server.address=127.0.0.1",
                     "--server.port=0",
                     "--logging.level.root=error",
+                    "--tuned.threads.web.mode=virtual",
                     "--server.tomcat.max-connections=20000",
                     "--server.tomcat.accept-count=1000",
                     "--server.tomcat.max-keep-alive-requests=-1",

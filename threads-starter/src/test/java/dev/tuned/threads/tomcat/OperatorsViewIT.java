@@ -28,7 +28,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 class OperatorsViewIT {
 
     @ParameterizedTest
-    @CsvSource({"virtual, 'false, false, false, 5, true'", "platform, 'true, true, true, 7, false'"})
+    @CsvSource({
+        "virtual, 'false, false, false, 5, true'",
+        "platform, 'true, true, true, 7, false'",
+        "boot, 'true, true, true, 7, false'"
+    })
     void cpuTimeAllocationPriorityAndKind(String mode, String seen) {
         try (WebApp app = WebApp.start(Measured.class, "tuned.threads.web.mode=" + mode)) {
             assertThat(app.get("/measured")).isEqualTo(seen);
@@ -36,7 +40,7 @@ class OperatorsViewIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"virtual, false", "platform, true"})
+    @CsvSource({"virtual, false", "platform, true", "boot, true"})
     void threadDumpOfTheActuatorHasRequests(String mode, boolean has) throws InterruptedException {
         try (WebApp app = WebApp.start("tuned.threads.web.mode=" + mode)) {
             CompletableFuture<String> request = app.getLater("/gate");

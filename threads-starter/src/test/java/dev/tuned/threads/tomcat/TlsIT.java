@@ -8,14 +8,16 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.tomcat.TomcatConnectorCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -27,8 +29,8 @@ import dev.tuned.threads.support.WebApp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** TLS on virtual threads, by the JDK and by OpenSSL. */
-@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "opens to virtual threads from Java 24 on")
+/** TLS on each kind of thread, by the JDK and by OpenSSL. */
+@EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "needs virtual threads")
 class TlsIT {
 
     private static final String OPENSSL = "org.apache.tomcat.util.net.openssl.panama.OpenSSLImplementation";
@@ -43,19 +45,21 @@ class TlsIT {
         tls = Tls.create(directory);
     }
 
-    @Test
-    void tlsIsTheJdksUnlessOneChooses() throws Exception {
-        try (WebApp app = start(WebApp.App.class)) {
-            assertThat(get(app)).isEqualTo("platform");
+    @ParameterizedTest
+    @CsvSource({"boot, platform", "platform, platform", "virtual, virtual"})
+    void tlsIsTheJdksUnlessOneChooses(String mode, String kind) throws Exception {
+        try (WebApp app = start(WebApp.App.class, mode)) {
+            assertThat(get(app)).isEqualTo(kind);
             assertThat(implementation(app)).doesNotContain("openssl");
         }
     }
 
-    @Test
+    @ParameterizedTest
+    @CsvSource({"boot, platform", "platform, platform", "virtual, virtual"})
     @EnabledIf(value = "hasOpenSsl", disabledReason = "needs tomcat-coyote-ffm on the class path")
-    void openSslIsChosenByACustomizer() throws Exception {
-        try (WebApp app = start(OpenSsl.class)) {
-            assertThat(get(app)).isEqualTo("platform");
+    void openSslIsChosenByACustomizer(String mode, String kind) throws Exception {
+        try (WebApp app = start(OpenSsl.class, mode)) {
+            assertThat(get(app)).isEqualTo(kind);
             assertThat(implementation(app)).contains("openssl");
         }
     }
@@ -71,8 +75,10 @@ class TlsIT {
         return ClassUtils.isPresent(OPENSSL, null);
     }
 
-    private static WebApp start(Class<?> configuration) {
-        return WebApp.start(configuration, tls.properties());
+    private static WebApp start(Class<?> configuration, String mode) {
+        String[] properties = Stream.concat(Stream.of(tls.properties()), Stream.of("tuned.threads.web.mode=" + mode))
+                .toArray(String[]::new);
+        return WebApp.start(configuration, properties);
     }
 
     private static String get(WebApp app) throws Exception {

@@ -6,16 +6,18 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
+import org.apache.catalina.startup.Tomcat;
+import org.apache.coyote.AbstractProtocol;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.tomcat.TomcatWebServer;
 
 import dev.tuned.threads.support.WebApp;
 
@@ -23,57 +25,69 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** The threads of a real Tomcat. */
-@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "opens to virtual threads from Java 24 on")
-@ExtendWith(OutputCaptureExtension.class)
-public class WebServerThreadsIT {
+@EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "needs virtual threads")
+class WebServerThreadsIT {
 
-    private static final int BOOT_PROCESSOR_CACHE = 200;
+    /** Of Tomcat and of Spring Boot, whatever the threads are. */
+    private static final int PROCESSOR_CACHE = 200;
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            -                                    | -                               | platform | 200
-            spring.threads.virtual.enabled=true  | -                               | virtual  | auto
-            spring.threads.virtual.enabled=false | -                               | platform | 200
-            -                                    | tuned.threads.enabled=false     | platform | 200
-            spring.threads.virtual.enabled=true  | tuned.threads.enabled=false     | virtual  | 200
-            -                                    | tuned.threads.mode=platform     | platform | 200
-            spring.threads.virtual.enabled=true  | tuned.threads.mode=platform     | platform | 200
-            spring.threads.virtual.enabled=false | tuned.threads.mode=virtual      | virtual  | auto
-            -                                    | tuned.threads.web.mode=platform | platform | 200
-            spring.threads.virtual.enabled=true  | tuned.threads.web.mode=platform | platform | 200
-            spring.threads.virtual.enabled=true  | tuned.threads.web.mode=virtual  | virtual  | auto
-            spring.threads.virtual.enabled=false | tuned.threads.web.mode=virtual  | virtual  | auto
-            spring.threads.virtual.enabled=true  | tuned.threads.web.mode=inherit  | virtual  | auto
-            spring.threads.virtual.enabled=false | tuned.threads.web.mode=auto     | platform | 200
-            -                                    | tuned.threads.async.mode=platform | platform | 200
+            -                                    | -                                     | platform
+            spring.threads.virtual.enabled=true  | -                                     | virtual
+            spring.threads.virtual.enabled=false | -                                     | platform
+            -                                    | tuned.threads.enabled=false           | platform
+            spring.threads.virtual.enabled=true  | tuned.threads.enabled=false           | virtual
+            -                                    | tuned.threads.web.mode=boot           | platform
+            spring.threads.virtual.enabled=true  | tuned.threads.web.mode=boot           | virtual
+            -                                    | tuned.threads.web.mode=platform       | platform
+            spring.threads.virtual.enabled=true  | tuned.threads.web.mode=platform       | platform
+            -                                    | tuned.threads.web.mode=virtual        | virtual
+            spring.threads.virtual.enabled=true  | tuned.threads.web.mode=virtual        | virtual
+            spring.threads.virtual.enabled=false | tuned.threads.web.mode=virtual        | virtual
+            -                                    | tuned.threads.web.mode=auto           | platform
+            spring.threads.virtual.enabled=true  | tuned.threads.web.mode=auto           | platform
+            -                                    | tuned.threads.async.mode=virtual      | platform
+            -                                    | tuned.threads.scheduling.mode=virtual | platform
             """)
-    void requestsRunOnTheDecidedThreadsAndTheProcessorCacheMatches(
-            String flag, String mode, String kind, String processorCache) {
+    void requestsRunOnTheDecidedThreads(String flag, String mode, String kind) {
         try (WebApp app = WebApp.start(property(flag), property(mode))) {
             assertThat(app.get("/kind")).isEqualTo(kind);
-            int size = processorCache.equals("auto")
-                    ? ProcessorCache.size(Runtime.getRuntime().maxMemory())
-                    : Integer.parseInt(processorCache);
-            assertThat(app.protocol().getProcessorCache()).isEqualTo(size);
+            assertThat(app.protocol().getProcessorCache()).isEqualTo(PROCESSOR_CACHE);
         }
     }
 
+    /** All that there is of a connector and its engine, beside stock. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "server.tomcat.processor-cache=300",
-                "server.tomcat.processorCache=300",
-                "server.tomcat.processor-cache=200"
-            })
-    void processorCacheOfTheUserWins(String property) {
-        try (WebApp app = WebApp.start(property)) {
-            assertThat(app.protocol().getProcessorCache()).isEqualTo(Integer.parseInt(property.split("=")[1]));
+    @ValueSource(strings = {"none=", "spring.threads.virtual.enabled=true"})
+    void byDependencyAloneNothingOfOursIsOnTheConnector(String flag) {
+        try (WebApp stock = WebApp.start(flag, "tuned.threads.enabled=false");
+                WebApp app = WebApp.start(flag)) {
+            assertThat(parts(app)).isEqualTo(parts(stock));
+            assertThat(app.get("/name")).matches("(http-nio-127.0.0.1-auto-\\d+-exec-|tomcat-handler-)\\d+");
         }
+    }
+
+    private static List<String> parts(WebApp app) {
+        AbstractProtocol<?> protocol = app.protocol();
+        Tomcat tomcat = ((TomcatWebServer) app.context.getWebServer()).getTomcat();
+        Stream<Object> parts = Stream.of(
+                        Stream.of(protocol, protocol.getExecutor()),
+                        Stream.of(tomcat.getConnector().findLifecycleListeners()),
+                        Stream.of(tomcat.getEngine().getPipeline().getValves()),
+                        Stream.of(tomcat.getHost().getPipeline().getValves()),
+                        Stream.of(protocol.findUpgradeProtocols()))
+                .flatMap(part -> part);
+        return Stream.concat(
+                        parts.map(part -> part.getClass().getName()),
+                        Stream.of(protocol.getMaxThreads(), protocol.getMinSpareThreads(), protocol.getMaxQueueSize())
+                                .map(String::valueOf))
+                .toList();
     }
 
     @Test
-    void fourHundredRequestsAreInFlightByDependencyAlone() {
-        try (WebApp app = WebApp.start()) {
+    void fourHundredRequestsAreInServiceOnVirtualThreads() {
+        try (WebApp app = WebApp.start("tuned.threads.web.mode=virtual")) {
             List<CompletableFuture<String>> answers = send(app, 400);
             await().atMost(Duration.ofMinutes(1)).until(() -> app.gate().arrived.availablePermits() == 400);
             app.gate().open();
@@ -81,9 +95,10 @@ public class WebServerThreadsIT {
         }
     }
 
-    @Test
-    void stockStopsAtTwoHundred() {
-        try (WebApp app = WebApp.start("tuned.threads.enabled=false")) {
+    @ParameterizedTest
+    @ValueSource(strings = {"none=", "tuned.threads.web.mode=platform"})
+    void twoHundredAreInServiceByDependencyAloneAndOnPlatformThreads(String mode) {
+        try (WebApp app = WebApp.start(mode)) {
             send(app, 400);
             awaitInFlightAndQueued(app, 200, 200);
         }
@@ -101,12 +116,13 @@ public class WebServerThreadsIT {
         }
     }
 
-    @Test
-    void executorOfTheUserWins() {
-        try (WebApp app = WebApp.start(WebApp.OwnExecutorApp.class)) {
+    @ParameterizedTest
+    @ValueSource(strings = {"boot", "platform", "virtual", "auto"})
+    void executorOfTheUserWins(String mode) {
+        try (WebApp app = WebApp.start(WebApp.OwnExecutorApp.class, "tuned.threads.web.mode=" + mode)) {
             ExecutorService own = app.context.getBean("own", ExecutorService.class);
             assertThat(app.protocol().getExecutor()).isSameAs(own);
-            assertThat(app.protocol().getProcessorCache()).isEqualTo(BOOT_PROCESSOR_CACHE);
+            assertThat(app.protocol().getProcessorCache()).isEqualTo(PROCESSOR_CACHE);
             assertThat(app.get("/kind")).isEqualTo("platform");
         }
     }

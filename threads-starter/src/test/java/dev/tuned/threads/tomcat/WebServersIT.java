@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.tomcat;
 
-/** The same on the newest Java, where the pool may open to virtual threads. */
+/** The same on the newest Java, which has virtual threads. */
 class WebServersIT extends WebServersTests {}

@@ -6,6 +6,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 import org.apache.catalina.connector.Connector;
+import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,7 +33,6 @@ import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.task.AsyncTaskExecutor;
 
 import dev.tuned.threads.plan.Plans;
-import dev.tuned.threads.plan.ThreadDecision;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.report.ReportPart;
 import dev.tuned.threads.support.WebApp;
@@ -44,20 +44,24 @@ class WebServersTests {
 
     private static final String FOR_TOMCAT = "tuned.threads.web.max-concurrency=5";
 
+    /** On a Java without them, platform. */
+    private static final String VIRTUAL = "tuned.threads.web.mode=virtual";
+
+    private static final boolean HAS_VIRTUAL_THREADS = Runtime.version().feature() >= 21;
+
     /** Jetty for servlets, Netty for WebFlux, none at all. */
     @ParameterizedTest
     @EnumSource(WebApplicationType.class)
-    void withoutTomcatOnTheClassPathTheRestIsInForce(WebApplicationType type) {
-        try (ConfigurableApplicationContext context = startWithoutTomcat(type, FOR_TOMCAT)) {
-            String decided = context.getBean(ThreadPlan.class).async().toString();
+    void withoutTomcatOnTheClassPathTheRestIsApplied(WebApplicationType type) {
+        try (ConfigurableApplicationContext context =
+                startWithoutTomcat(type, FOR_TOMCAT, "tuned.threads.async.mode=virtual")) {
+            ThreadPlan plan = context.getBean(ThreadPlan.class);
+            String kind = plan.runsVirtual(plan.async()) ? "virtual" : "platform";
             assertThat(Plans.summary(context))
-                    .startsWith("web left alone (no embedded Tomcat)")
-                    .contains(decided)
-                    .contains("requests without a limit (no embedded Tomcat)")
-                    .doesNotContain("processor cache");
+                    .contains("requests without a limit (no embedded Tomcat)", "async " + kind)
+                    .doesNotContain("web as Spring Boot", "sendfile");
             assertThat(context.containsBean("tunedThreadsTomcatCustomizer")).isFalse();
-            assertThat(kindOfTask(context))
-                    .isEqualTo(context.getBean(ThreadPlan.class).async().kind());
+            assertThat(kindOfTask(context)).isEqualTo(kind);
         }
     }
 
@@ -65,9 +69,7 @@ class WebServersTests {
     @EnumSource(WebApplicationType.class)
     void nothingIsSaidOfSettingsThatNobodyMade(WebApplicationType type) {
         try (ConfigurableApplicationContext context = startWithoutTomcat(type)) {
-            assertThat(Plans.summary(context))
-                    .startsWith("web left alone (no embedded Tomcat)")
-                    .doesNotContain("without a limit");
+            assertThat(Plans.summary(context)).doesNotContain("without a limit", "async", "scheduling");
         }
     }
 
@@ -75,7 +77,7 @@ class WebServersTests {
     void onJettyWithTomcatOnTheClassPathTheSameIsSaid() {
         try (WebApp app = WebApp.start(WebApp.JettyApp.class, FOR_TOMCAT)) {
             assertThat(Plans.summary(app.context))
-                    .startsWith("web left alone (no embedded Tomcat)")
+                    .doesNotContain("web as Spring Boot")
                     .contains("requests without a limit (no embedded Tomcat)");
             assertThat(part(app).warnings()).isEmpty();
         }
@@ -86,45 +88,45 @@ class WebServersTests {
         SpringApplication application = new SpringApplication(ReactiveTomcat.class);
         application.setWebApplicationType(WebApplicationType.REACTIVE);
         try (ConfigurableApplicationContext context =
-                application.run("--server.address=127.0.0.1", "--server.port=0")) {
+                application.run("--server.address=127.0.0.1", "--server.port=0", "--" + VIRTUAL)) {
             TomcatWebServer server = (TomcatWebServer) ((ReactiveWebServerApplicationContext) context).getWebServer();
-            ThreadDecision web = context.getBean(ThreadPlan.class).web();
             assertThat(server).isNotNull();
-            assertThat(server.getTomcat().getConnector().getProperty("processorCache"))
-                    .isEqualTo(
-                            web.virtual()
-                                    ? ProcessorCache.size(Runtime.getRuntime().maxMemory())
-                                    : 200);
-            assertThat(Plans.summary(context)).startsWith(web.toString());
+            Connector connector = server.getTomcat().getConnector();
+            assertThat(isVirtual(connector)).isEqualTo(HAS_VIRTUAL_THREADS);
+            assertThat(Plans.summary(context)).startsWith(HAS_VIRTUAL_THREADS ? "web virtual" : "web platform");
         }
     }
 
     @Test
     void connectorsThatTheApplicationAddsAreLeftAlone() {
-        try (WebApp app = WebApp.start(TwoConnectors.class, "server.tomcat.processor-cache=300")) {
+        try (WebApp app = WebApp.start(TwoConnectors.class, VIRTUAL)) {
             Connector[] connectors = ((TomcatWebServer) app.context.getWebServer())
                     .getTomcat()
                     .getService()
                     .findConnectors();
-            assertThat(Stream.of(connectors).map(connector -> connector.getProperty("processorCache")))
-                    .containsExactly(300, 200);
+            assertThat(Stream.of(connectors).map(WebServersTests::isVirtual))
+                    .containsExactly(HAS_VIRTUAL_THREADS, false);
         }
     }
 
     @Test
     void managementServerOnAPortOfItsOwnIsLeftToBoot() {
-        try (WebApp app =
-                WebApp.start(WithManagement.class, "management.server.port=0", "management.server.address=127.0.0.1")) {
-            int size = app.context.getBean(ThreadPlan.class).web().virtual()
-                    ? ProcessorCache.size(Runtime.getRuntime().maxMemory())
-                    : 200;
-            assertThat(app.protocol().getProcessorCache()).isEqualTo(size);
+        try (WebApp app = WebApp.start(
+                WithManagement.class, VIRTUAL, "management.server.port=0", "management.server.address=127.0.0.1")) {
+            assertThat(isVirtual(((TomcatWebServer) app.context.getWebServer())
+                            .getTomcat()
+                            .getConnector()))
+                    .isEqualTo(HAS_VIRTUAL_THREADS);
             assertThat(app.context.getBean(Servers.class).all).hasSize(2).last().satisfies(management -> {
                 Connector connector = ((TomcatWebServer) management).getTomcat().getConnector();
-                assertThat(connector.getProperty("processorCache")).isEqualTo(200);
+                assertThat(isVirtual(connector)).isFalse();
             });
-            assertThat(part(app).details()).containsEntry("processorCache", size);
+            assertThat(part(app).details()).containsEntry("effective", HAS_VIRTUAL_THREADS ? "virtual" : "platform");
         }
+    }
+
+    private static boolean isVirtual(Connector connector) {
+        return connector.getProtocolHandler().getExecutor() instanceof VirtualThreadExecutor;
     }
 
     private static ReportPart part(WebApp app) {

@@ -12,12 +12,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Every asynchronous way to answer a request, on a real server and platform threads. */
 class AsynchronousAnswersTests {
 
-    static final String[] PATHS = {"callable", "streaming", "deferred", "future", "method", "reports"};
+    static final String[] PATHS = {"callable", "streaming", "deferred", "future", "method"};
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "tuned.threads.mode=platform",
+                "tuned.threads.web.mode=platform",
                 "spring.threads.virtual.enabled=false",
                 "spring.main.lazy-initialization=true"
             })
@@ -26,8 +26,7 @@ class AsynchronousAnswersTests {
                 AsyncApp.class,
                 setting,
                 "tuned.threads.async.mode=platform",
-                "tuned.threads.async.max-concurrency=2",
-                "tuned.threads.executors.reports.mode=platform")) {
+                "tuned.threads.async.max-concurrency=2")) {
             for (String path : PATHS) {
                 assertThat(app.get("/async/" + path)).as(path).isEqualTo("platform 42");
             }

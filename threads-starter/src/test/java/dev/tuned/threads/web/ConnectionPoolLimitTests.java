@@ -62,8 +62,10 @@ class ConnectionPoolLimitTests {
         WebApp.start(TwoPools.class, "tuned.threads.web.mode=virtual").close();
         assertThat(output)
                 .contains("WARN")
-                .contains("tuned threads: requests have no limit, and the connection pool 'small' has 10 connections")
-                .contains("set tuned.threads.web.limit=pool (at most 20 requests)");
+                .contains(
+                        "tuned threads: requests have no limit on virtual threads. If requests need something scarce, limit"
+                                + " them: tuned.threads.web.limit=pool (the connection pool 'small' has 10 connections), or"
+                                + " tuned.threads.web.routes[/path/**]=20");
     }
 
     @Test
@@ -91,9 +93,12 @@ class ConnectionPoolLimitTests {
 
     @Test
     void onPlatformThreadsAndWithALimitNothingIsWarnedOf(CapturedOutput output) {
-        WebApp.start(TwoPools.class, "tuned.threads.web.mode=platform").close();
+        for (String mode : List.of("boot", "platform", "auto")) {
+            WebApp.start(TwoPools.class, "tuned.threads.web.mode=" + mode).close();
+        }
         for (String limit : List.of("limit=pool", "max-concurrency=20")) {
-            WebApp.start(TwoPools.class, "tuned.threads.web." + limit).close();
+            WebApp.start(TwoPools.class, "tuned.threads.web.mode=virtual", "tuned.threads.web." + limit)
+                    .close();
         }
         assertThat(output).doesNotContain("have no limit");
     }

@@ -184,7 +184,12 @@ class ConnectionPoolsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"spring.main.lazy-initialization=true", "tuned.threads.web.mode=inherit"})
+    @ValueSource(
+            strings = {
+                "spring.main.lazy-initialization=true",
+                "tuned.threads.web.mode=platform",
+                "tuned.threads.web.mode=auto"
+            })
     void theStarterMakesNoLazyBeanOfTheApplication(String property) {
         Set<String> stock = made(property, "tuned.threads.enabled=false");
         for (String limit : new String[] {"fixed", "pool"}) {

@@ -34,7 +34,7 @@ class MetadataTests {
         List<Map<String, Object>> hints = metadata("hints");
         assertThat(hints)
                 .extracting(hint -> hint.get("name"))
-                .contains("tuned.threads.web.reject-status", "tuned.threads.mode")
+                .contains("tuned.threads.web.reject-status", "tuned.threads.web.mode", "tuned.threads.async.mode")
                 .isSubsetOf(properties);
         assertThat(hints)
                 .allSatisfy(hint -> assertThat(values(hint))

@@ -11,6 +11,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.apache.catalina.Engine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -166,6 +168,15 @@ class RequestLimitSettingsTests {
                 .contains(
                         "tuned threads: tuned.threads.web.max-concurrency=50: never reached by the 50 platform threads"
                                 + " of Tomcat; requests queue before they are counted; set server.tomcat.threads.max above it");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"boot, 199, false", "boot, 200, true", "auto, 1000, false"})
+    void aBoundThatThePoolNeverReachesByDefault(String mode, int bound, boolean warned, CapturedOutput output) {
+        WebApp.start("tuned.threads.web.mode=" + mode, "tuned.threads.web.max-concurrency=" + bound)
+                .close();
+        assertThat(output.getOut().contains("never reached by the " + bound + " platform threads"))
+                .isEqualTo(warned);
     }
 
     @Test

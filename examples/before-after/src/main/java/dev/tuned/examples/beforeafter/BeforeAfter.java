@@ -45,7 +45,7 @@ import dev.tuned.examples.beforeafter.catalog.StarterExperiments;
         },
         description = {
             "Measures the example service with and without the starters, on this machine.",
-            "Without options: a row for each starter, all but logging with a claim, in about 3 minutes on 2 cores."
+            "Without options: a row for each starter, all but logging with a claim, in about 4 minutes on 2 cores."
         },
         footer =
                 "Exit codes: 0 all claims confirmed, 1 a claim refuted or a trade-off beyond what is declared, 2 invalid run or inconclusive,"
@@ -78,9 +78,8 @@ public final class BeforeAfter implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         JavaRuntime java = new OptionChecks(spec.commandLine()).runtime("--java", options.java);
-        Map<String, Workload> workloads = StarterExperiments.listed(
-                        Repository.ours(), java.version().feature())
-                .byName();
+        Map<String, Workload> workloads =
+                StarterExperiments.listed(Repository.ours()).byName();
         if (options.list) {
             PrintWriter out = spec.commandLine().getOut();
             workloads.values().forEach(each -> out.printf("%-20s %s, %s%n", each.name(), each.what(), each.load()));

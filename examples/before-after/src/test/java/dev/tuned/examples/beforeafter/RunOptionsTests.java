@@ -21,7 +21,7 @@ class RunOptionsTests {
 
     private Plan plan() {
         JavaRuntime java = new JavaRuntime(Path.of("java"), Runtime.Version.parse("25.0.3"), "somebody");
-        return options.plan(StarterExperiments.listed(new Repository(Path.of("")), 25), java, null);
+        return options.plan(StarterExperiments.listed(new Repository(Path.of(""))), java, null);
     }
 
     @Test
@@ -29,7 +29,9 @@ class RunOptionsTests {
         assertThat(plan().subject()).isEqualTo("Java 25");
         assertThat(plan().settings())
                 .containsEntry("stock", "catalog-stock.jar")
-                .containsEntry("dependency alone", "catalog-tuned.jar");
+                .containsEntry("dependency alone", "catalog-tuned.jar")
+                .containsEntry("web.mode=auto", "catalog-tuned.jar --tuned.threads.web.mode=auto")
+                .hasSize(3);
     }
 
     @Test
@@ -38,7 +40,10 @@ class RunOptionsTests {
         assertThat(plan().settings())
                 .containsEntry(
                         "dependency alone with --tuned.upload.enabled=false",
-                        "catalog-tuned.jar --tuned.upload.enabled=false");
+                        "catalog-tuned.jar --tuned.upload.enabled=false")
+                .containsEntry(
+                        "web.mode=auto with --tuned.upload.enabled=false",
+                        "catalog-tuned.jar --tuned.upload.enabled=false --tuned.threads.web.mode=auto");
     }
 
     @Test
@@ -55,6 +60,8 @@ class RunOptionsTests {
     @Test
     void stockAgainstItselfIsNamedSo() {
         options.after = "stock";
-        assertThat(plan().settings()).containsEntry("stock again", "catalog-stock.jar");
+        assertThat(plan().settings())
+                .containsEntry("stock again", "catalog-stock.jar")
+                .hasSize(2);
     }
 }

@@ -53,15 +53,14 @@ public record Advice(
                     + first.starter() + ": " + first.gain() + ".";
         }
         if (!rules.held().isEmpty()) {
-            return "No starter can be added here; see what is said above of " + String.join(" and ", rules.held())
-                    + ".";
+            return "Nothing to add here; see what is said above of " + String.join(" and ", rules.held()) + ".";
         }
         if (rules.sawTooFewRequests()) {
             return "Nothing can be said: too few requests came. Look again while the service is under load.";
         }
         if (rules.sawTooFewSamples()) {
             return rules.sawCalls()
-                    ? "Neither cache nor virtual threads would pay; of the rest nothing can be said: too few samples"
+                    ? "Neither cache nor more threads would pay; of the rest nothing can be said: too few samples"
                             + " of the CPU were taken."
                     : "Nothing can be said: too few samples of the CPU were taken. Look longer, or while the service"
                             + " is under more load.";

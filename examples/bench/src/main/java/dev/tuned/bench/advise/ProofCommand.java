@@ -50,7 +50,7 @@ public record ProofCommand(
     private static final Map<String, List<String>> ACCEPTED = Map.of(
             "upload", List.of("allocated <= 30", "gc <= 30", "rss <= 1.5"),
             "cache", List.of("allocated <= 1.5", "rss <= 1.5"),
-            "threads", List.of("allocated <= 4", "gc <= 20", "rss <= 2"));
+            "threads", List.of("allocated <= 3", "gc <= 20", "rss <= 2.5"));
 
     private static final String OWN_CACHE = "--spring.cache.";
 

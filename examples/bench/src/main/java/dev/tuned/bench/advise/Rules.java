@@ -56,11 +56,14 @@ final class Rules {
 
     private static final double SATURATED = 0.5;
     private static final double MOSTLY = 0.5;
-    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
-    private static final int VIRTUAL_BY_DEFAULT = 24;
 
-    /** Where another maximum is set, the starter keeps to Tomcat's pool unless a property allows more. */
+    /** Tomcat's own number of threads: a pool of another size stays as it is. */
     private static final int DEFAULT_THREADS = 200;
+
+    /** The largest size to which a pool grows, unless tuned.threads.web.auto.max-concurrency says otherwise. */
+    private static final int MAX_THREADS = 1000;
+
+    private static final String GROWING = "tuned.threads.web.mode=auto";
 
     private final Signals signals;
     private final ProofCommand command;
@@ -188,11 +191,10 @@ final class Rules {
                         "threads",
                         "tuned.threads.tomcat.sendfile.enabled",
                         seen,
-                        "filters do not see the bytes of a file's body; while waiting requests take the whole pool they run on virtual threads unless"
-                                + " tuned.threads.web.mode=platform",
+                        "filters do not see the bytes of a file's body",
                         "files are smaller than 48 KB, compressed, sent over TLS, or on slow disks and not in the page cache",
-                        List.of("tuned.threads.web.mode=platform, where requests do not wait"),
-                        List.of("--tuned.threads.web.mode=platform")));
+                        List.of(),
+                        List.of()));
     }
 
     /** The calls of a signal with their share of the time of all requests; empty where calls are not counted. */
@@ -279,17 +281,26 @@ final class Rules {
             notes.add("threads: " + busy + ": more threads would wait for the CPU");
             return;
         }
-        if (signals.java() < FIRST_WITH_VIRTUAL_THREADS) {
-            notes.add("threads: " + busy + ": virtual threads, from Java 21 on, would help");
+        if (pool.together() >= MOSTLY * pool.waiting()) {
+            held.add("threads");
+            notes.add(text(
+                    "threads: %s, %.0f %% of these for one object: more threads would wait for it, too; a limit leaves threads to"
+                            + " other requests: tuned.threads.web.limit=pool where the object is a connection pool, or"
+                            + " tuned.threads.web.routes for the paths that need it",
+                    busy, 100.0 * pool.together() / pool.waiting()));
             return;
         }
         if (signals.connections() < 0) {
             notes.add("threads: " + busy + "; how many requests wait for one is not seen on this system");
             return;
         }
-        double demand = signals.connections() / pool.threads();
+        double demand = Math.min(signals.connections(), MAX_THREADS) / pool.threads();
         double room = 1 / Math.max(0.01, signals.machineCpu());
         double most = Math.min(demand, room) - 1;
+        if (pool.threads() != DEFAULT_THREADS) {
+            noteOtherSize(busy, most);
+            return;
+        }
         List<String> seen = new ArrayList<>(List.of(busy));
         if (signals.calls(Signal.REQUEST).nanos() > 0) {
             seen.add(text(
@@ -301,21 +312,9 @@ final class Rules {
         seen.add(text(
                 "%.0f connections are open, and %.0f %% of the machine's CPU was in use: %s decides",
                 signals.connections(), 100 * signals.machineCpu(), demand < room ? "the first" : "the second"));
-        List<String> set = new ArrayList<>();
-        if (signals.java() < VIRTUAL_BY_DEFAULT) {
-            set.add("tuned.threads.web.mode=virtual");
-        } else {
-            if (command.has("threads")) {
-                set.add("tuned.threads.web.mode=auto");
-            }
-            if (pool.threads() != DEFAULT_THREADS) {
-                set.add("tuned.threads.web.exceed-threads-max=true");
-            }
-        }
-        List<String> after = set.stream().map(property -> "--" + property).toList();
         if (command.has("threads")) {
             seen.add(
-                    "the service has the starter, but its requests run on Tomcat's pool alone; its start-up line says why");
+                    "the service has the starter, but its pool has Tomcat's own size; its start-up line and the endpoint tunedthreads say why");
         }
         find(
                 Gain.RATE,
@@ -326,10 +325,24 @@ final class Rules {
                         "threads",
                         "",
                         seen,
-                        "as many requests at once as arrive: more heap, and more load on what they wait for",
-                        "what they wait for has room for no more, such as a small connection pool: then tuned.threads.web.limit=pool",
-                        set,
-                        after));
+                        "up to 1,000 requests at once: more memory, and more load on what they wait for; the pool grows in steps, within"
+                                + " half a minute of a steady load",
+                        "what they wait for has room for no more: then steps are taken back, and tuned.threads.web.limit=pool or"
+                                + " tuned.threads.web.routes leaves threads to other requests",
+                        List.of(GROWING),
+                        List.of("--" + GROWING)));
+    }
+
+    /** A pool whose size somebody has set, or one that has grown already. */
+    private void noteOtherSize(String busy, double most) {
+        if (MIN_RATE_SHARE * most >= MIN_LOW) {
+            held.add("threads");
+            notes.add("threads: " + busy + ": raise server.tomcat.threads.max"
+                    + (command.has("threads")
+                            ? ", unless " + GROWING
+                                    + " is set: then the endpoint tunedthreads says why the pool has no more threads"
+                            : ", or remove it and set " + GROWING));
+        }
     }
 
     /** No starter helps here: a note says what was observed and what else there is. */

@@ -69,9 +69,10 @@ record Signals(
      * @param threads the largest number of the pool's threads
      * @param busy threads with a request, in all dumps together
      * @param waiting those of them that did not run
-     * @param in those of them in the methods of a signal
+     * @param together those of the waiting ones that waited for the object that most others waited for, too
+     * @param in busy threads in the methods of a signal
      * @param asyncAppenders names of Logback's own asynchronous appenders
-     * @param virtual whether requests run on virtual threads, which no dump has, be it those that find the pool exhausted
+     * @param virtual whether requests run on virtual threads, which no dump has
      */
     record Pool(
             int dumps,
@@ -79,6 +80,7 @@ record Signals(
             int threads,
             long busy,
             long waiting,
+            long together,
             Map<Signal, Long> in,
             List<String> asyncAppenders,
             boolean virtual) {

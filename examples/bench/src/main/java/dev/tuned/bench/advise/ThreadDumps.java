@@ -18,9 +18,6 @@ final class ThreadDumps {
 
     private static final Pattern POOLED = Pattern.compile("^\"((?:http|https|ajp)-.*)-exec-\\d+\".*");
 
-    /** The threads starter's watcher while virtual threads serve; it is elsewhere while a pool that may not open is full. */
-    private static final String WHILE_OPEN = "PoolWatcher.whileOpen(";
-
     private static final Pattern ASYNC_APPENDER = Pattern.compile("(?m)^\"AsyncAppender-Worker-(.+?)\" ");
     private static final Pattern STATE = Pattern.compile("java\\.lang\\.Thread\\.State: (\\w+)");
     private static final Set<String> WAITING = Set.of("WAITING", "TIMED_WAITING", "BLOCKED");
@@ -29,11 +26,14 @@ final class ThreadDumps {
     private static final Pattern IN_SOCKET = Pattern.compile(
             "\\bat (?:java\\.base@[^/]*/)?sun\\.nio\\.ch\\.(?:Net\\.poll|Net\\.accept|SocketDispatcher\\.read0)\\(");
 
+    /** The object that a thread waits for: a monitor, or what it parks for. */
+    private static final Pattern OBJECT =
+            Pattern.compile("- (?:parking to wait for|waiting on|waiting to lock) +<(0x[0-9a-f]+)>");
+
     private final MethodTable methods;
     private final Set<String> asyncAppenders = new TreeSet<>();
     private final Map<String, Connector> connectors = new HashMap<>();
     private int dumps;
-    private boolean open;
 
     /** The threads of one connector: that of the management port has its own, which hardly work. */
     private static final class Connector {
@@ -43,6 +43,7 @@ final class ThreadDumps {
         private int threads;
         private long busy;
         private long waiting;
+        private long together;
     }
 
     ThreadDumps(MethodTable methods) {
@@ -52,7 +53,6 @@ final class ThreadDumps {
     void add(String dump) {
         dumps++;
         ASYNC_APPENDER.matcher(dump).results().forEach(match -> asyncAppenders.add(match.group(1)));
-        open |= dump.contains(WHILE_OPEN);
         Map<String, List<String>> pools = new HashMap<>();
         for (String thread : List.of(dump.split("\\R\\R"))) {
             Matcher pooled = POOLED.matcher(thread.lines().findFirst().orElse(""));
@@ -64,7 +64,12 @@ final class ThreadDumps {
         pools.forEach((name, threads) -> {
             Connector connector = connectors.computeIfAbsent(name, ignored -> new Connector());
             long before = connector.busy;
-            threads.forEach(thread -> thread(connector, thread));
+            Map<String, Integer> objects = new HashMap<>();
+            threads.forEach(thread -> thread(connector, thread, objects));
+            connector.together += objects.values().stream()
+                    .max(Comparator.naturalOrder())
+                    .filter(most -> most > 1)
+                    .orElse(0);
             connector.threads = Math.max(connector.threads, threads.size());
             if (connector.busy - before == threads.size()) {
                 connector.full++;
@@ -72,7 +77,7 @@ final class ThreadDumps {
         });
     }
 
-    private void thread(Connector connector, String thread) {
+    private void thread(Connector connector, String thread, Map<String, Integer> objects) {
         Set<Signal> found = new TreeSet<>();
         thread.lines().map(methods::inLine).flatMap(Optional::stream).forEach(found::add);
         if (found.contains(Signal.IDLE)) {
@@ -86,6 +91,10 @@ final class ThreadDumps {
                         .matcher(thread.lines().skip(2).findFirst().orElse(""))
                         .find()) {
             connector.waiting++;
+            Matcher object = OBJECT.matcher(thread);
+            if (object.find()) {
+                objects.merge(object.group(1), 1, Integer::sum);
+            }
         }
     }
 
@@ -100,8 +109,9 @@ final class ThreadDumps {
                 busiest.threads,
                 busiest.busy,
                 busiest.waiting,
+                busiest.together,
                 busiest.in,
                 List.copyOf(asyncAppenders),
-                open || (dumps > 0 && busiest.threads == 0));
+                dumps > 0 && busiest.threads == 0);
     }
 }

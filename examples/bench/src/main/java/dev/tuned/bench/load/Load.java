@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeout how long a response may take before it counts as failed
  * @param mostFailures how many requests may fail before the load ends
  * @param over when it says so the load ends, whatever has no answer yet
+ * @param starting how long requests start; those that have started by then get their answers
  */
 public record Load(
         long requests,
@@ -23,11 +24,14 @@ public record Load(
         double ratePerSecond,
         Duration timeout,
         long mostFailures,
-        BooleanSupplier over) {
+        BooleanSupplier over,
+        Duration starting) {
 
     static final Duration TIMEOUT = Duration.ofMinutes(1);
     /** The number of failures after which a load has no use. */
     private static final long MAX_FAILURES = 20;
+
+    private static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
 
     /** Each connection sends its next request as soon as it has a response. */
     public static Load closed(long requests, int connections) {
@@ -36,7 +40,7 @@ public record Load(
 
     /** Open loop at the given rate. */
     public static Load open(long requests, int connections, double ratePerSecond) {
-        return new Load(requests, connections, ratePerSecond, TIMEOUT, MAX_FAILURES, () -> false);
+        return new Load(requests, connections, ratePerSecond, TIMEOUT, MAX_FAILURES, () -> false, FOREVER);
     }
 
     /** Open loop at a rate, or closed for {@code null}. */
@@ -51,16 +55,21 @@ public record Load(
 
     /** The same, to its end however many requests fail. */
     public Load whateverFails() {
-        return new Load(requests, connections, ratePerSecond, timeout, Long.MAX_VALUE, over);
+        return new Load(requests, connections, ratePerSecond, timeout, Long.MAX_VALUE, over, starting);
     }
 
     /** Returns the same load, which ends early once this many requests failed. */
     public Load endingAfter(long failures) {
-        return new Load(requests, connections, ratePerSecond, timeout, failures, over);
+        return new Load(requests, connections, ratePerSecond, timeout, failures, over, starting);
     }
 
     /** The same, ended early by a condition. */
     public Load until(BooleanSupplier end) {
-        return new Load(requests, connections, ratePerSecond, timeout, mostFailures, end);
+        return new Load(requests, connections, ratePerSecond, timeout, mostFailures, end, starting);
+    }
+
+    /** The same, in which no request starts after a time. */
+    public Load startingFor(Duration time) {
+        return new Load(requests, connections, ratePerSecond, timeout, mostFailures, over, time);
     }
 }

@@ -40,6 +40,7 @@ public final class LoadClient {
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(256 * 1024);
     private final Tally tally = new Tally();
     private long begin;
+    private long requests;
     private long started;
     private long nextExpiry;
 
@@ -49,6 +50,7 @@ public final class LoadClient {
         this.idle = new ArrayDeque<>(connections);
         this.source = source;
         this.load = load;
+        this.requests = load.requests();
     }
 
     /**
@@ -98,9 +100,13 @@ public final class LoadClient {
             tally.steadyFromNow();
         }
         long top = begin;
-        while (tally.answered() < load.requests()
+        while (tally.answered() < requests
                 && tally.failures() < load.mostFailures()
                 && !load.over().getAsBoolean()) {
+            if (top - begin >= load.starting().toNanos() && started < requests) {
+                requests = started;
+                endSteady();
+            }
             startDue(top);
             long wait = waitNanos();
             await(wait);
@@ -113,7 +119,7 @@ public final class LoadClient {
     }
 
     private void startDue(long now) {
-        while (started < load.requests() && !idle.isEmpty() && tally.failures() < load.mostFailures()) {
+        while (started < requests && !idle.isEmpty() && tally.failures() < load.mostFailures()) {
             long due = due(started);
             if (due > now) {
                 return;
@@ -122,14 +128,21 @@ public final class LoadClient {
             long latencyFrom = load.open() ? due : Math.max(due, connection.idleSinceNanos);
             LoadRequest request = source.get();
             started++;
-            if (started == load.requests() && !load.open()) {
-                tally.steadyNoMore();
+            if (started == requests) {
+                endSteady();
             }
             try {
                 connection.start(request, latencyFrom);
             } catch (IOException ex) {
                 fail(connection, String.valueOf(ex.getMessage()));
             }
+        }
+    }
+
+    /** No request starts any more. */
+    private void endSteady() {
+        if (!load.open()) {
+            tally.steadyNoMore();
         }
     }
 
@@ -140,7 +153,7 @@ public final class LoadClient {
 
     /** The time until something may be due: a short tick, or until the next request for which a connection is free. */
     private long waitNanos() {
-        if (!load.open() || idle.isEmpty() || started == load.requests()) {
+        if (!load.open() || idle.isEmpty() || started == requests) {
             return TICK_NANOS;
         }
         return Math.max(0, Math.min(TICK_NANOS, due(started) - System.nanoTime()));

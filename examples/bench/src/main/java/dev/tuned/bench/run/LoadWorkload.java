@@ -2,6 +2,7 @@
 package dev.tuned.bench.run;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -131,8 +132,16 @@ public record LoadWorkload(
         return run(service, measured / slices(), slice + 1L);
     }
 
+    /** Requests that start for a time, as many as that allows. */
+    public LoadResult run(ServiceProcess service, Duration time) throws IOException, InterruptedException {
+        return run(service, Load.of(Long.MAX_VALUE, connections, rate).startingFor(time), 0);
+    }
+
     private LoadResult run(ServiceProcess service, long count, long seed) throws IOException, InterruptedException {
-        Load load = Load.of(count, connections, rate);
+        return run(service, Load.of(count, connections, rate), seed);
+    }
+
+    private LoadResult run(ServiceProcess service, Load load, long seed) throws IOException, InterruptedException {
         LoadResult result = LoadClient.run(service.address(), requests.get().source(seed), load);
         if (result.failures() > 0) {
             service.requireAlive();

@@ -58,6 +58,11 @@ public abstract class OtherWorkload implements Workload {
     }
 
     @Override
+    public void settle(ServiceProcess service) throws IOException, InterruptedException {
+        other.settle(service);
+    }
+
+    @Override
     public int slices() {
         return other.slices();
     }

@@ -276,6 +276,7 @@ public record Run(
         Map<Variant, Meter> meters = new LinkedHashMap<>();
         for (Variant variant : order) {
             workload.begin(service(services, variant));
+            workload.settle(service(services, variant));
             meters.put(variant, new Meter(service(services, variant), workload, environment));
         }
         OtherProcesses others = new OtherProcesses(services.values());

@@ -40,6 +40,9 @@ public interface Workload {
     /** The requests before the measured ones; as {@link #check}, called for several services at once. */
     LoadResult warmUp(ServiceProcess service) throws IOException, InterruptedException;
 
+    /** Called before the slices of a service, which has the machine for itself: for a load that takes time to settle. */
+    default void settle(ServiceProcess service) throws IOException, InterruptedException {}
+
     /** One of the measured slices, counted from 0; variants take turns between slices. */
     LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException;
 

@@ -38,7 +38,7 @@ class RulesTests {
 
     private static Pool pool(
             int full, int threads, long busy, long waiting, Map<Signal, Long> in, String... appenders) {
-        return new Pool(30, full, threads, busy, waiting, in, List.of(appenders), false);
+        return new Pool(30, full, threads, busy, waiting, 0, in, List.of(appenders), false);
     }
 
     private static Pool idle() {
@@ -294,10 +294,66 @@ class RulesTests {
     }
 
     @Test
-    void aMaximumOfThreadsThatIsSetHasToBeExceeded() {
-        assertThat(rules(exhausted(50)).findings().get(0).prove())
-                .contains("--add threads", "--args-after --tuned.threads.web.exceed-threads-max=true");
-        assertThat(rules(exhausted(200)).findings().get(0).set()).isEmpty();
+    void aServiceWithoutTheStarterNeedsItWithTheProperty() {
+        Finding finding = rules(exhausted(200)).findings().get(0);
+        assertThat(finding.set()).containsExactly("tuned.threads.web.mode=auto");
+        assertThat(finding.prove()).contains("--add threads", "--args-after --tuned.threads.web.mode=auto");
+        assertThat(finding.high()).isCloseTo(4.4, org.assertj.core.data.Offset.offset(0.001));
+    }
+
+    @Test
+    void noMoreThreadsThanTheStarterAddsArePredicted() {
+        Signals idleMachine = new Signals(
+                25,
+                60,
+                Map.of(Signal.REQUEST, new Calls(1000, 1e12)),
+                new Cpu(true, 10_000, Map.of()),
+                pool(30, 200, 6000, 5900, Map.of()),
+                NO_WRITES,
+                0.01,
+                0.01,
+                10_000,
+                new Heap(0, 0, 0));
+        assertThat(rules(idleMachine).findings().get(0).high())
+                .isCloseTo(4.4, org.assertj.core.data.Offset.offset(0.001));
+    }
+
+    @Test
+    void aSizeThatSomebodyHasSetIsToBeSetAnew() throws Exception {
+        Advice advice = Advice.of("shop", exhausted(50), COMMAND);
+        assertThat(advice.findings()).isEmpty();
+        assertThat(advice.notes())
+                .anyMatch(note -> note.startsWith("threads: no thread of Tomcat's 50")
+                        && note.endsWith(
+                                "raise server.tomcat.threads.max, or remove it and set tuned.threads.web.mode=auto"));
+        assertThat(advice.sentence()).isEqualTo("Nothing to add here; see what is said above of threads.");
+        ProofCommand command = command("4.0.7", "tuned-threads-spring-boot-starter", "spring-boot-webmvc");
+        assertThat(Rules.of(exhausted(950), command).notes()).noneMatch(note -> note.startsWith("threads: "));
+        assertThat(Rules.of(exhausted(150), command).notes())
+                .anyMatch(note -> note.contains("the endpoint tunedthreads says why the pool has no more threads"));
+    }
+
+    @Test
+    void threadsThatWaitForOneObjectNeedALimit() {
+        Pool pool = new Pool(30, 30, 200, 6000, 5900, 5000, Map.of(), List.of(), false);
+        Advice advice = Advice.of("shop", signals(Map.of(), Map.of(), pool, 500), COMMAND);
+        assertThat(advice.findings()).isEmpty();
+        assertThat(advice.notes())
+                .anyMatch(note -> note.contains("85 % of these for one object")
+                        && note.contains("tuned.threads.web.limit=pool")
+                        && !note.contains("web.mode"));
+        assertThat(advice.sentence()).isEqualTo("Nothing to add here; see what is said above of threads.");
+        Pool some = new Pool(30, 30, 200, 6000, 5900, 2000, Map.of(), List.of(), false);
+        assertThat(rules(signals(Map.of(), Map.of(), some, 500)).findings()).hasSize(1);
+    }
+
+    @Test
+    void staticFilesNeedNoProperty() {
+        Finding finding = rules(signals(Map.of(), Map.of(Signal.STATIC_FILE, 5000L), idle(), 16))
+                .findings()
+                .get(0);
+        assertThat(finding.set()).isEmpty();
+        assertThat(finding.prove()).contains("--add threads").doesNotContain("--args-after");
     }
 
     @Test
@@ -307,7 +363,7 @@ class RulesTests {
                 Advice.of("shop", uploads, command("4.0.7", "tuned-upload-spring-boot-starter", "spring-boot-webmvc"));
         assertThat(there.findings()).isEmpty();
         assertThat(there.notes().get(0)).startsWith("upload: 60 %").contains("set tuned.upload.enabled=true");
-        assertThat(there.sentence()).isEqualTo("No starter can be added here; see what is said above of upload.");
+        assertThat(there.sentence()).isEqualTo("Nothing to add here; see what is said above of upload.");
         Advice unfit = Advice.of("shop", uploads, command("3.5.0"));
         assertThat(unfit.notes().get(0))
                 .startsWith("upload: CPU per request −30")

@@ -86,10 +86,27 @@ class ThreadDumpsTests {
     }
 
     @Test
-    void aPoolWhoseWaitingRequestsTheStarterServesIsNotExhausted() {
-        String watcher = IDLE.replace("http-nio-8080-exec-1", "http-nio-8080-watcher");
-        String open = watcher + "\n      at dev.tuned.threads.tomcat.PoolWatcher.whileOpen(PoolWatcher.java:240)";
-        assertThat(of(dump(READING, RUNNING, open)).virtual()).isTrue();
-        assertThat(of(dump(READING, RUNNING, watcher)).virtual()).isFalse();
+    void threadsThatWaitForOneObjectAreCounted() {
+        String parked = READING.replace(
+                "\tat com.couchbase",
+                "\t- parking to wait for  <0x00000000e1b2c3d8> (a java.util.concurrent.SynchronousQueue$Transferer)\n\tat com.couchbase");
+        String another = parked.replace("e1b2c3d8", "e1b2c3e0");
+        String locked = READING.replace("parking)", "on object monitor)")
+                .replace(
+                        "\tat com.couchbase",
+                        "\t- waiting to lock <0x00000000e1b2c3d8> (a shop.Pool)\n\tat com.couchbase");
+        assertThat(of(dump(parked, another, READING, IN_SOCKET)).together()).isZero();
+        assertThat(of(dump(parked, another, locked, RUNNING)).together()).isEqualTo(2);
+        assertThat(of(dump(parked, parked, parked, another, another), dump(another, another))
+                        .together())
+                .isEqualTo(5);
+    }
+
+    @Test
+    void idleThreadsWaitTogetherForNoRequest() {
+        String idle = IDLE.replace(
+                "\tat org.apache",
+                "\t- parking to wait for  <0x00000000e1b2c3d8> (a java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject)\n\tat org.apache");
+        assertThat(of(dump(idle, idle, READING)).together()).isZero();
     }
 }

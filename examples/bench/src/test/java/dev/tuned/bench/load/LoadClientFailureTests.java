@@ -94,7 +94,7 @@ class LoadClientFailureTests {
             peer.readRequest();
             await(end);
         })) {
-            Load load = new Load(3, 3, 0, Duration.ofMillis(200), 20, () -> false);
+            Load load = new Load(3, 3, 0, Duration.ofMillis(200), 20, () -> false, Duration.ofMinutes(1));
             LoadResult result = LoadClient.run(server.address(), () -> GET, load);
 
             assertThat(result.failures()).isEqualTo(3);

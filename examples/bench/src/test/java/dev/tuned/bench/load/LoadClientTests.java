@@ -2,6 +2,7 @@
 package dev.tuned.bench.load;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -195,6 +196,23 @@ class LoadClientTests {
 
             assertThat(result.failures()).as(result.firstFailure()).isZero();
             assertThat(result.nanos()).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(199));
+        }
+    }
+
+    @Test
+    void whatHasStartedWhenTheTimeIsOverGetsItsAnswer() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((number, peer) -> {
+            while (peer.readRequest()) {
+                pause(500);
+                peer.answer("hello");
+            }
+        })) {
+            Load load = Load.closed(1000, 2).startingFor(Duration.ofMillis(50));
+            LoadResult result = LoadClient.run(server.address(), () -> GET, load);
+
+            assertThat(result.failures()).as(result.firstFailure()).isZero();
+            assertThat(result.requests()).isEqualTo(2);
+            assertThat(server.requests).hasValue(2);
         }
     }
 

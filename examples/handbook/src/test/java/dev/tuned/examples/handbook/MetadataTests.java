@@ -40,10 +40,6 @@ class MetadataTests {
             Map.entry("tuned.cache.defaults.stale-if-error", "depends on who loads"),
             Map.entry("tuned.cache.key-prefix", "by the name of the application, or no L2"),
             Map.entry("tuned.cache.regions", "none"),
-            Map.entry("tuned.threads.async.mode", "as Spring Boot has it"),
-            Map.entry("tuned.threads.async.queue-capacity", "unlimited"),
-            Map.entry("tuned.threads.executors", "none"),
-            Map.entry("tuned.threads.scheduling.mode", "as Spring Boot has it"),
             Map.entry("tuned.threads.tomcat.sendfile.safe-classes", "none of yours"),
             Map.entry("tuned.threads.web.exempt-paths", "none"),
             Map.entry("tuned.threads.web.routes", "none"));

@@ -68,9 +68,7 @@ class OperationIT {
                         "--tuned.cache.couchbase.bucket=catalog",
                         "--tuned.threads.web.max-concurrency=100",
                         "--tuned.threads.web.routes[/slow]=100",
-                        "--tuned.threads.executors.reports.mode=virtual",
-                        "--tuned.threads.executors.reports.max-concurrency=4",
-                        "--tuned.threads.async.mode=virtual");
+                        "--tuned.threads.web.mode=auto");
         assertThat(get("/products/1").statusCode()).isEqualTo(200);
         assertThat(get("/files/a.bin").statusCode()).isEqualTo(200);
         assertThat(get("/slow?ms=1").statusCode()).isEqualTo(200);

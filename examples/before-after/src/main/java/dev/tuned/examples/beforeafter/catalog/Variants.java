@@ -42,6 +42,12 @@ public record Variants(Repository repository, Path files) {
     static final String CAFFEINE_SPEC = "spring.cache.caffeine.spec=maximumSize=10000,expireAfterWrite=60s";
     static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled=true";
 
+    /** The one property of a starter that a row declares. */
+    static final String GROWING = "tuned.threads.web.mode=auto";
+
+    /** What {@link #growing} has in its name. */
+    private static final String GROWING_NAME = "web.mode=auto";
+
     private static final String FILES = "--catalog.files-dir=";
 
     public Variant stock() {
@@ -50,6 +56,13 @@ public record Variants(Repository repository, Path files) {
 
     public Variant dependency() {
         return catalog("catalog-tuned").named(DEPENDENCY);
+    }
+
+    /** A variant of the starters with a pool that grows; one without them as it is. */
+    public Variant growing(Variant variant) {
+        return variant.jar().equals(dependency().jar())
+                ? variant.with("--" + GROWING).named(variant.name().replace(DEPENDENCY, GROWING_NAME))
+                : variant;
     }
 
     Variant bestProperties() {

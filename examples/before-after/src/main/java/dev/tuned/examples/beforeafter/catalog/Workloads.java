@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.catalog;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -44,6 +45,12 @@ public record Workloads(LocalCouchbase couchbase) {
 
     /** A third of what stock could serve with Couchbase near. */
     private static final double NEAR_READS_PER_SECOND = 800;
+
+    /** What the rows of requests that wait say of the starter. */
+    public static final String WITH_GROWING = "; with the starter, " + Variants.GROWING;
+
+    /** As long as a pool needs to grow from 200 to 1,000 threads, and some more. */
+    private static final Duration GROWTH = Duration.ofSeconds(20);
 
     /** Four times what 200 threads can serve of requests that wait a second; the CPU could serve more. */
     private static final double WAITING_PER_SECOND = 800;
@@ -137,11 +144,22 @@ public record Workloads(LocalCouchbase couchbase) {
 
     static Workload slow() {
         return LoadWorkload.closed(
-                "slow-50ms", "GET that waits 50 ms", () -> Catalog.slow(50), WAITING, 12_000, 16_000);
+                "slow-50ms", "GET that waits 50 ms" + WITH_GROWING, () -> Catalog.slow(50), WAITING, 12_000, 16_000);
     }
 
     static Workload verySlow() {
-        return new LoadWorkload(
-                "slow-1s", "GET that waits a second", () -> Catalog.slow(1000), WAITING, WAITING_PER_SECOND, 200, 1200);
+        return sustained(new LoadWorkload(
+                "slow-1s",
+                "GET that waits a second" + WITH_GROWING,
+                () -> Catalog.slow(1000),
+                WAITING,
+                WAITING_PER_SECOND,
+                200,
+                1200));
+    }
+
+    /** A load that is measured when a pool that grows has had the time for it. */
+    public static Workload sustained(LoadWorkload load) {
+        return new Sustained(load, GROWTH);
     }
 }

@@ -47,8 +47,13 @@ final class Rows {
                         List.of(Metric.BACKEND_CALLS, Metric.P50, Metric.P99, Metric.CPU)),
                 new Row(
                         "400 requests that wait",
-                        LoadWorkload.closed(
-                                "waits", "GET that waits 500 ms", () -> Catalog.slow(500), 400, 400, SLICES * 800),
+                        Workloads.sustained(LoadWorkload.closed(
+                                "waits",
+                                "GET that waits 500 ms" + Workloads.WITH_GROWING,
+                                () -> Catalog.slow(500),
+                                400,
+                                400,
+                                SLICES * 800)),
                         List.of(Metric.RATE, Metric.P50, Metric.P99, Watched.THREADS, Metric.CPU)),
                 new Row(
                         "A static file of 100 KB",

@@ -84,7 +84,7 @@ public final class Show implements AutoCloseable {
         Rows.FILE.write(files);
         Variants variants = new Variants(repository, files);
         ServiceProcess stock = start("stock", variants.stock(), java, couchbase, work, children);
-        ServiceProcess tuned = start("tuned", variants.dependency(), java, couchbase, work, children);
+        ServiceProcess tuned = start("tuned", variants.growing(variants.dependency()), java, couchbase, work, children);
         stock.awaitReady("/actuator/health");
         tuned.awaitReady("/actuator/health");
         return new Show(java, stock, tuned, couchbase, slices);
@@ -133,6 +133,7 @@ public final class Show implements AutoCloseable {
                 row.workload.begin(service);
                 row.workload.check(service);
                 row.workload.warmUp(service);
+                row.workload.settle(service);
             }
             measure(row);
         } finally {

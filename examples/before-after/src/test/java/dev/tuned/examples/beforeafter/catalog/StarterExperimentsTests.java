@@ -3,6 +3,7 @@ package dev.tuned.examples.beforeafter.catalog;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,46 +22,63 @@ class StarterExperimentsTests {
 
     private static final Variants VARIANTS = new Variants(new Repository(PLACE), PLACE);
 
-    private static StarterExperiments on(int javaFeature) {
-        return StarterExperiments.listed(VARIANTS.repository(), javaFeature);
-    }
+    private static final StarterExperiments EXPERIMENTS = StarterExperiments.listed(VARIANTS.repository());
 
     @Test
     void stockAndDependencyHaveNoSettings() {
-        Experiment standard = on(25).standard(VARIANTS.dependency());
-        assertThat(standard.variants()).extracting(Variant::name).containsExactly("stock", "dependency alone");
+        Experiment standard = EXPERIMENTS.standard(VARIANTS.dependency());
+        assertThat(standard.variants())
+                .extracting(Variant::name)
+                .containsExactly("stock", "dependency alone", "web.mode=auto");
         assertThat(standard.variants())
                 .extracting(Variants::settings)
-                .containsExactly("catalog-stock.jar", "catalog-tuned.jar");
+                .containsExactly(
+                        "catalog-stock.jar", "catalog-tuned.jar", "catalog-tuned.jar --tuned.threads.web.mode=auto");
     }
 
     @Test
     void everyRowNamesWhatAPropertyDoes() {
-        assertThat(on(25).standard(VARIANTS.dependency()).comparisons())
+        assertThat(EXPERIMENTS.standard(VARIANTS.dependency()).comparisons())
                 .hasSize(4)
                 .allSatisfy(row -> assertThat(row.alternative()).isNotNull());
     }
 
     @Test
-    void onlyWhereVirtualThreadsMayWaitAreRequestsThatWaitClaimed() {
-        assertThat(workloads(on(25))).containsExactly("upload-5k", "orders", "slow-1s", "products-19ms");
-        assertThat(workloads(on(24))).contains("slow-1s");
-        assertThat(workloads(on(17))).containsExactly("upload-5k", "orders", "files-100k", "products-19ms");
-        assertThat(workloads(on(21))).doesNotContain("slow-1s");
+    void everyStarterHasARow() {
+        assertThat(EXPERIMENTS.standard(VARIANTS.dependency()).workloads())
+                .extracting(Workload::name)
+                .containsExactly("upload-5k", "orders", "slow-1s", "products-19ms");
     }
 
-    private static List<String> workloads(StarterExperiments experiments) {
-        return experiments.standard(VARIANTS.dependency()).workloads().stream()
-                .map(Workload::name)
+    @Test
+    void onlyTheRowsOfRequestsThatWaitHaveAPoolThatGrowsAndTheySaySo() {
+        List<Comparison> growing = Stream.concat(
+                        Stream.of(EXPERIMENTS.standard(VARIANTS.dependency())),
+                        EXPERIMENTS.full(VARIANTS.dependency()).stream())
+                .flatMap(experiment -> experiment.comparisons().stream())
+                .filter(row -> row.after().equals("web.mode=auto"))
                 .toList();
+        assertThat(growing)
+                .extracting(Comparison::title)
+                .containsExactly("threads", "threads", "threads: beyond the property", "threads, 50 ms");
+        assertThat(growing)
+                .allSatisfy(row -> assertThat(row.workload().what()).contains("tuned.threads.web.mode=auto"));
+    }
+
+    @Test
+    void aRunOfStockAgainstItselfHasNoThirdVariant() {
+        Variant again = VARIANTS.stock().named("stock again");
+        Experiment standard = EXPERIMENTS.standard(again);
+        assertThat(standard.variants()).extracting(Variant::name).containsExactly("stock", "stock again");
+        assertThat(standard.comparisons()).extracting(Comparison::after).containsOnly("stock again");
     }
 
     @Test
     void aFullRunHasTheColumnOfPropertiesForEachRow() {
-        Experiment rows = on(25).full(VARIANTS.dependency()).get(0);
+        Experiment rows = EXPERIMENTS.full(VARIANTS.dependency()).get(0);
         assertThat(rows.variants())
                 .extracting(Variant::name)
-                .containsExactly("stock", "best property", "dependency alone");
+                .containsExactly("stock", "best property", "dependency alone", "web.mode=auto");
         assertThat(rows.comparisons())
                 .extracting(Comparison::after)
                 .filteredOn(Variants.PROPERTY::equals)
@@ -72,18 +90,19 @@ class StarterExperimentsTests {
     }
 
     @Test
-    void noVariantHasASettingOfTheStarters() {
-        assertThat(on(25).full(VARIANTS.dependency()))
+    void noVariantHasAnotherSettingOfTheStarters() {
+        assertThat(EXPERIMENTS.full(VARIANTS.dependency()))
                 .hasSizeGreaterThan(3)
                 .flatExtracting(Experiment::variants)
                 .flatExtracting(Variant::arguments)
                 .isNotEmpty()
-                .noneMatch(argument -> argument.startsWith("--tuned."));
+                .filteredOn(argument -> argument.startsWith("--tuned."))
+                .containsOnly("--tuned.threads.web.mode=auto");
     }
 
     @Test
     void sameWorkloadsAreComparedInAllFourColumns() {
-        List<Experiment> full = on(25).full(VARIANTS.dependency());
+        List<Experiment> full = EXPERIMENTS.full(VARIANTS.dependency());
         assertThat(full.get(1).variants())
                 .extracting(Variant::name)
                 .containsExactly("stock", "as the reports found it");

@@ -58,12 +58,7 @@ class ArchitectureTests {
                         "dev.tuned.upload.autoconfigure",
                         "dev.tuned.logging.autoconfigure",
                         "dev.tuned.cache.autoconfigure",
-                        "dev.tuned.threads.plan",
-                        "dev.tuned.threads.report",
-                        "dev.tuned.threads.executor",
-                        "dev.tuned.threads.web",
-                        "dev.tuned.threads.tomcat",
-                        "dev.tuned.threads.sendfile");
+                        "dev.tuned.threads.autoconfigure");
     }
 
     @Test
@@ -284,14 +279,13 @@ class ArchitectureTests {
                 .check(STARTERS);
     }
 
-    /** Each technology of the threads starter has its auto-configuration beside it. */
     @Test
     void layersOfTheThreadsRunOneWay() {
         Map<String, List<String>> mayUse = Map.of(
                 "sendfile", List.of("report", "plan"),
                 "web", List.of("report", "plan", "permit"),
                 "permit", List.of(),
-                "executor", List.of("report", "plan", "permit"),
+                "executor", List.of("report", "plan"),
                 "tomcat", List.of("report", "plan"),
                 "report", List.of("plan"),
                 "plan", List.of());
@@ -314,20 +308,6 @@ class ArchitectureTests {
                         .filter(layer -> !layer.equals("permit"))
                         .map("dev.tuned.threads."::concat)
                         .toArray(String[]::new))
-                .check(STARTERS);
-        noClasses()
-                .that()
-                .resideInAPackage("dev.tuned.threads..")
-                .and()
-                .areNotAnnotatedWith(AutoConfiguration.class)
-                .and(not(describe(
-                        "nested in an auto-configuration",
-                        type -> type.getEnclosingClass()
-                                .filter(outer -> outer.isAnnotatedWith(AutoConfiguration.class))
-                                .isPresent())))
-                .should()
-                .dependOnClassesThat()
-                .areAnnotatedWith(AutoConfiguration.class)
                 .check(STARTERS);
     }
 

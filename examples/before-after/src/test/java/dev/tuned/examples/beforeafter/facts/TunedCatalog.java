@@ -47,6 +47,8 @@ final class TunedCatalog {
                 "--tuned.cache.defaults.l1.ttl=1s",
                 "--tuned.cache.defaults.stale-if-error=10m",
                 "--tuned.threads.web.max-concurrency=8"),
+        /** All starters, and a pool that grows. */
+        GROWING(List.of(), "--tuned.threads.web.mode=auto"),
         /**
          * Like {@code catalog-stock}. Levels of its loggers can be set, and what they write goes to {@link #log} alone.
          */

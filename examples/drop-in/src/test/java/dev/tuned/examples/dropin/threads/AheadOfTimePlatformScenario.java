@@ -3,12 +3,16 @@ package dev.tuned.examples.dropin.threads;
 
 import dev.tuned.examples.dropin.Application;
 
-/** The same with the kind of thread chosen at run time, which stock does not know. */
+/** The same with the threads that stock has, chosen by properties at run time. */
 class AheadOfTimePlatformScenario extends AheadOfTimeScenario {
 
     @Override
     Application base() {
-        return super.base().arguments("--tuned.threads.mode=platform");
+        return super.base()
+                .arguments(
+                        "--tuned.threads.web.mode=platform",
+                        "--tuned.threads.async.mode=platform",
+                        "--tuned.threads.scheduling.mode=platform");
     }
 
     /** Below, what was processed on the newest JDK does not start, as the other scenario shows. */

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.multipart.MultipartFile;
 
-import dev.tuned.threads.plan.ThreadsAutoConfiguration;
+import dev.tuned.threads.autoconfigure.ThreadsAutoConfiguration;
 import dev.tuned.upload.UploadLimits;
 import dev.tuned.upload.UploadPart;
 import dev.tuned.upload.UploadStream;

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.tomcat;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.LongAdder;
+
+import jakarta.servlet.ServletException;
+import org.apache.catalina.AccessLog;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+
+/**
+ * Counts the requests that have ended, however they were served: Tomcat notifies an access log once of each, also of asynchronous
+ * ones and those of HTTP/2. Thread-safe.
+ */
+final class CompletedRequests extends ValveBase implements AccessLog {
+
+    private final LongAdder successes = new LongAdder();
+
+    private final LongAdder failures = new LongAdder();
+
+    private volatile Runnable onFailure = () -> {};
+
+    CompletedRequests() {
+        super(true);
+    }
+
+    /** Sets what is called after each failure, by the thread of the request. */
+    void setOnFailure(Runnable onFailure) {
+        this.onFailure = onFailure;
+    }
+
+    /** Requests that were answered to the end, below 500 and not 429. */
+    long successes() {
+        return successes.sum();
+    }
+
+    /** All other requests that have ended. */
+    long failures() {
+        return failures.sum();
+    }
+
+    @Override
+    public void invoke(Request request, Response response) throws IOException, ServletException {
+        getNext().invoke(request, response);
+    }
+
+    @Override
+    public void log(Request request, Response response, long time) {
+        int status = response.getStatus();
+        boolean aborted = response.getCoyoteResponse().isExceptionPresent();
+        boolean success = status < 500 && status != 429 && !aborted;
+        (success ? successes : failures).increment();
+        if (!success) {
+            onFailure.run();
+        }
+    }
+
+    @Override
+    public void setRequestAttributesEnabled(boolean enabled) {
+        // Nothing is logged.
+    }
+
+    @Override
+    public boolean getRequestAttributesEnabled() {
+        return false;
+    }
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.tomcat;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+
+import com.sun.management.GarbageCollectorMXBean;
+import com.sun.management.GcInfo;
+import com.sun.management.OperatingSystemMXBean;
+
+/** What this process uses of processors and heap. Thread-safe. */
+final class ProcessUse {
+
+    private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+    private final List<GarbageCollectorMXBean> collectors =
+            ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class);
+
+    private final List<String> heapPools = ManagementFactory.getMemoryPoolMXBeans().stream()
+            .filter(pool -> pool.getType() == MemoryType.HEAP)
+            .map(MemoryPoolMXBean::getName)
+            .toList();
+
+    /** Time of all processors since the start in seconds, divided by their number. */
+    double cpuSeconds() {
+        return (double) system.getProcessCpuTime()
+                / TimeUnit.SECONDS.toNanos(1)
+                / Runtime.getRuntime().availableProcessors();
+    }
+
+    /** Garbage collections since the start. */
+    long collections() {
+        return collectors.stream()
+                .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+                .sum();
+    }
+
+    /** Share of the largest heap that is in use now. */
+    double heap() {
+        return share(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+    }
+
+    /** Share of the largest heap that was in use after the last collection; 0 before the first. */
+    double live() {
+        return collectors.stream()
+                .map(GarbageCollectorMXBean::getLastGcInfo)
+                .filter(Objects::nonNull)
+                .max(Comparator.comparingLong(GcInfo::getEndTime))
+                .map(info -> share(info.getMemoryUsageAfterGc().entrySet().stream()
+                        .filter(pool -> heapPools.contains(pool.getKey()))
+                        .mapToLong(pool -> pool.getValue().getUsed())
+                        .sum()))
+                .orElse(0.0);
+    }
+
+    private static double share(long bytes) {
+        return (double) bytes / (double) Runtime.getRuntime().maxMemory();
+    }
+}
