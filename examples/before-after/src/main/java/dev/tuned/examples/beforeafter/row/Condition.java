@@ -36,6 +36,10 @@ public record Condition(String text, Predicate<Map<String, Map<Count, Double>>> 
             return condition(" is below " + Format.number(value), all -> of(all, column) < value);
         }
 
+        public Condition isAtLeast(double value) {
+            return condition(" is at least " + Format.number(value), all -> of(all, column) >= value);
+        }
+
         public Condition isBelowThatOf(String other) {
             return condition(" is below that of " + other, all -> of(all, column) < of(all, other));
         }
