@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.Environment;
 
@@ -46,7 +47,7 @@ public final class ThreadPlan {
      * @throws InvalidConfigurationPropertyValueException if a value cannot be used
      */
     public static ThreadPlan of(Environment environment, int java) {
-        ThreadsProperties properties = ThreadsProperties.bind(environment);
+        ThreadsProperties properties = Binder.get(environment).bindOrCreate("tuned.threads", ThreadsProperties.class);
         boolean flag = environment.getProperty("spring.threads.virtual.enabled", Boolean.class, false);
         ThreadPlan plan = new ThreadPlan(properties, flag, java);
         plan.check();

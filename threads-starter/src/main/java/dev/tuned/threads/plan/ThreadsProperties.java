@@ -2,9 +2,7 @@
 package dev.tuned.threads.plan;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.core.env.Environment;
 
 /** Settings of the threads of each target. Types are boxed so that an empty value stands for the default. */
 @ConfigurationProperties("tuned.threads")
@@ -15,10 +13,6 @@ public final class ThreadsProperties {
     private Async async = new Async(Mode.BOOT, 0, false);
 
     private Scheduling scheduling = new Scheduling(Mode.BOOT);
-
-    static ThreadsProperties bind(Environment environment) {
-        return Binder.get(environment).bindOrCreate("tuned.threads", ThreadsProperties.class);
-    }
 
     public Web getWeb() {
         return web;

@@ -49,8 +49,9 @@ final class CompletedRequests extends ValveBase implements AccessLog {
     @Override
     public void log(Request request, Response response, long time) {
         int status = response.getStatus();
-        boolean aborted = response.getCoyoteResponse().isExceptionPresent();
-        boolean success = status < 500 && status != 429 && !aborted;
+        // An exception is there if the caller has gone before the end of the answer.
+        boolean success =
+                status < 500 && status != 429 && !response.getCoyoteResponse().isExceptionPresent();
         (success ? successes : failures).increment();
         if (!success) {
             onFailure.run();

@@ -9,7 +9,6 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -41,9 +40,6 @@ final class GrowingPool implements LifecycleListener {
     /** While no requests wait for a thread. */
     private static final long IDLE_LOOK_MILLIS = 250;
 
-    /** Trials that the endpoint shows. */
-    private static final int MAX_TRIALS = 20;
-
     private final AbstractProtocol<?> protocol;
 
     private final CompletedRequests requests;
@@ -54,11 +50,12 @@ final class GrowingPool implements LifecycleListener {
 
     private final ProcessUse process = new ProcessUse();
 
+    /** Those that the endpoint shows. */
     private final Deque<String> trials = new ArrayDeque<>();
 
     private final Map<String, LongAdder> outcomes = new LinkedHashMap<>();
 
-    private @Nullable PoolGrowth growth;
+    private PoolGrowth growth;
 
     private @Nullable Future<?> looking;
 
@@ -86,6 +83,7 @@ final class GrowingPool implements LifecycleListener {
         this.max = max;
         this.obstacle = obstacle;
         this.advice = advice;
+        growth = new PoolGrowth(ThreadPlan.DEFAULT_THREADS, max, this::report);
         requests.setOnFailure(this::onFailure);
         for (Outcome outcome : Outcome.values()) {
             outcomes.putIfAbsent(outcome.tag(), new LongAdder());
@@ -98,7 +96,7 @@ final class GrowingPool implements LifecycleListener {
             if (!(protocol.getExecutor() instanceof ThreadPoolExecutor pool)) {
                 obstacle = "the application's executor";
             } else if (protocol.getMaxThreads() != limit) {
-                obstacle = setByOthers();
+                obstacle = "set to %d by others".formatted(protocol.getMaxThreads());
             } else {
                 begin(pool);
                 schedule(IDLE_LOOK_MILLIS);
@@ -135,24 +133,20 @@ final class GrowingPool implements LifecycleListener {
 
     /** Returns whether there is something to follow. */
     private synchronized boolean lookNow() {
-        PoolGrowth current = growth;
-        if (looking == null
-                || obstacle != null
-                || current == null
-                || !(protocol.getExecutor() instanceof ThreadPoolExecutor pool)) {
+        if (looking == null || obstacle != null || !(protocol.getExecutor() instanceof ThreadPoolExecutor pool)) {
             return false;
         }
         if (protocol.getMaxThreads() != limit) {
-            obstacle = setByOthers();
+            obstacle = "set to %d by others".formatted(protocol.getMaxThreads());
             log.info("tuned threads: Tomcat's pool does not grow any more, because it was " + obstacle);
             return false;
         }
         int queued = pool.getQueue().size();
-        if (queued == 0 && current.isIdle()) {
+        if (queued == 0 && growth.isIdle()) {
             return false;
         }
         try {
-            resize(pool, current.next(lookAt(pool, queued)));
+            resize(pool, growth.next(lookAt(pool, queued)));
             return true;
         } catch (RuntimeException | Error ex) {
             obstacle = "failed: " + ex;
@@ -160,10 +154,6 @@ final class GrowingPool implements LifecycleListener {
             log.warn("tuned threads: Tomcat's pool does not grow any more", ex);
             return false;
         }
-    }
-
-    private String setByOthers() {
-        return "set to %d by others".formatted(protocol.getMaxThreads());
     }
 
     private Look lookAt(ThreadPoolExecutor pool, int queued) {
@@ -193,10 +183,10 @@ final class GrowingPool implements LifecycleListener {
     }
 
     private void report(Trial trial) {
-        LongAdder equal = Objects.requireNonNull(outcomes.get(trial.outcome().tag()));
+        LongAdder equal = outcomes.computeIfAbsent(trial.outcome().tag(), tag -> new LongAdder());
         equal.increment();
         trials.addLast(Instant.now().truncatedTo(ChronoUnit.SECONDS) + ": " + trial);
-        if (trials.size() > MAX_TRIALS) {
+        if (trials.size() > 20) {
             trials.removeFirst();
         }
         if (trial.outcome().isLast()) {
@@ -239,7 +229,7 @@ final class GrowingPool implements LifecycleListener {
         Map<String, @Nullable Object> details = new LinkedHashMap<>();
         details.put("limit", protocol.getMaxThreads());
         details.put("maxConcurrency", max);
-        details.put("trialsGoOn", obstacle == null && growth != null && !over);
+        details.put("trialsGoOn", obstacle == null && !over);
         details.put("obstacle", obstacle);
         details.put("trials", List.copyOf(trials));
         return details;

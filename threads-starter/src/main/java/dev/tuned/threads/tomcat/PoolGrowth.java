@@ -25,7 +25,7 @@ import dev.tuned.threads.tomcat.Trial.Outcome;
  * <tr><td>{@code LOSS}</td><td>a backend that slows down loses a fifth at 250. Doubled: each trial is the last</td></tr>
  * <tr><td>{@code MIN_RATE}</td><td>20 connections of 1.4 s, time-out 15 s: 5 failures at 225, 40 at 250. Doubled: requests of 4 s grow
  * in twice as many trials</td></tr>
- * <tr><td>{@code HEAP, MAX_LIVE}</td><td>1 MB per request on 512 MB. Doubled: OutOfMemoryError</td></tr>
+ * <tr><td>{@code HEAP}</td><td>1 MB per request on 512 MB. Doubled: OutOfMemoryError</td></tr>
  * <tr><td>{@code MAX_SHARE, MAX_FAILURES, FAILURES}</td><td>1,000 shapes of {@code PoolGrowthShapesTests}. Doubled: failures of one in
  * 250 last</td></tr>
  * <tr><td>{@code MAX_WATCHED}</td><td>a pool at 5,000 requests/s notices a failing backend within 2 s. Doubled: 4 s</td></tr>
@@ -43,7 +43,6 @@ final class PoolGrowth {
     private static final double LOSS = 0.8;
     private static final double MIN_RATE = 50;
     private static final double HEAP = 0.8;
-    private static final double MAX_LIVE = 0.9;
     private static final double MAX_SHARE = 0.01;
     private static final double MAX_FAILURES = 0.002;
     private static final double FAILURES = 3;
@@ -94,7 +93,7 @@ final class PoolGrowth {
         if (grown != null) {
             grown.add(now);
             boolean fails = grown.failsMoreThan(failureShare + ((before != null) ? 0 : MAX_FAILURES), FAILURES);
-            if (fails || (now.collections() > collections && now.live() > MAX_LIVE)) {
+            if (fails || grown.isHeapFull()) {
                 Outcome failed = (before != null) ? Outcome.MORE_FAILURES : Outcome.WORSE_LATER;
                 return end(fails ? failed : Outcome.HEAP_FULL, size, grown);
             }
@@ -104,14 +103,15 @@ final class PoolGrowth {
             if (now.nanos() - busyNanos > IDLE_NANOS) {
                 return end(Outcome.LESS_LOAD, size, grown);
             }
-            grown = (grown.completed() > MAX_WATCHED) ? new Window(now, size) : grown;
+            grown = (grown.completed() > MAX_WATCHED) ? new Window(now, size, limit) : grown;
         }
         return (limit >= max || now.nanos() < resumeNanos) ? limit : observe(anyCompleted);
     }
 
     private int observe(boolean anyCompleted) {
         if (window == null || (waitsForEnd && anyCompleted)) {
-            window = (window != null || (last.active() >= limit && last.queued() > 0)) ? new Window(last, limit) : null;
+            boolean begins = window != null || (last.active() >= limit && last.queued() > 0);
+            window = begins ? new Window(last, limit, limit) : null;
             waitsForEnd = !anyCompleted;
             return limit;
         }
@@ -136,7 +136,7 @@ final class PoolGrowth {
         from = limit;
         before = measured;
         collections = last.collections();
-        grown = new Window(last, from);
+        grown = new Window(last, from, to);
         limit = to;
         return limit;
     }
@@ -152,7 +152,7 @@ final class PoolGrowth {
         }
         if (window == null) {
             boolean begins = whole.seconds() >= settling && (anyCompleted || whole.seconds() > MAX_SECONDS);
-            window = begins ? new Window(last, from) : null;
+            window = begins ? new Window(last, from, limit) : null;
             return limit;
         }
         window.add(last);

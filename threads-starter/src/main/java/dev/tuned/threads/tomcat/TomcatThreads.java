@@ -31,8 +31,6 @@ import dev.tuned.threads.report.ReportPart;
 @Order(2)
 public final class TomcatThreads implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, ReportPart {
 
-    private static final String PREFIX = "tomcat-handler-";
-
     private static final String THREADS_MAX = "server.tomcat.threads.max";
 
     private static final String HINT =
@@ -78,11 +76,10 @@ public final class TomcatThreads implements WebServerFactoryCustomizer<Configura
 
     private void setExecutor(ProtocolHandler handler) {
         Executor current = handler.getExecutor();
+        boolean boots = current != null && current.getClass() == VirtualThreadExecutor.class;
         if (plan.web() == WebMode.VIRTUAL && current == null) {
-            handler.setExecutor(new VirtualThreadExecutor(PREFIX));
-        } else if (plan.web() != WebMode.VIRTUAL
-                && current != null
-                && current.getClass() == VirtualThreadExecutor.class) {
+            handler.setExecutor(new VirtualThreadExecutor("tomcat-handler-"));
+        } else if (plan.web() != WebMode.VIRTUAL && boots) {
             // Without an executor the endpoint creates its own pool again, with server.tomcat.threads.*.
             handler.setExecutor(null);
         }

@@ -3,28 +3,37 @@ package dev.tuned.threads.tomcat;
 
 import java.util.concurrent.TimeUnit;
 
-import org.jspecify.annotations.Nullable;
-
 /** What a pool did from one look to the last one added. Not thread-safe. */
 final class Window {
 
     /** Share of the looks; threads are idle for moments while clients send their next requests. */
     private static final double MOST = 0.8;
 
-    private static final double HALF_SECONDS = 0.5;
-
-    /** Rates of two rounds differ by a tenth by chance. */
-    private static final double RISE = 1.1;
+    /** Share of the heap after a collection. */
+    private static final double MAX_LIVE = 0.9;
 
     private final Look start;
 
     /** Requests in service at which the pool counts as full. */
     private final int full;
 
+    /** Requests of a round: those in service at once, which end together if they began together. */
+    private final int round;
+
     private Look last;
 
-    /** After the first round of requests. */
-    private @Nullable Look middle;
+    /** Whole rounds, and the time that they took: between two looks in proportion to what ended between them. */
+    private long rounds;
+
+    private double roundsSeconds;
+
+    /** Those of the first half second, or the first round. */
+    private long firstRounds;
+
+    private double firstSeconds;
+
+    /** Collections in a row that left the heap nearly full: one or two do before G1 collects its old regions. */
+    private int fullCollections;
 
     private int looks;
 
@@ -34,22 +43,38 @@ final class Window {
 
     private long active;
 
-    Window(Look start, int full) {
+    Window(Look start, int full, int round) {
         this.start = start;
         last = start;
         this.full = full;
+        this.round = round;
     }
 
     void add(Look look) {
-        boolean anyCompleted = look.completed() > last.completed();
+        long completed = completed();
+        double seconds = seconds();
+        if (look.collections() > last.collections()) {
+            fullCollections = (look.live() > MAX_LIVE) ? fullCollections + 1 : 0;
+        }
         last = look;
-        if (middle == null && anyCompleted && completed() >= full && seconds() >= HALF_SECONDS) {
-            middle = look;
+        if (completed() / round > rounds) {
+            rounds = completed() / round;
+            double share = (double) (rounds * round - completed) / (double) (completed() - completed);
+            roundsSeconds = seconds + share * (seconds() - seconds);
+        }
+        if (firstRounds == 0 && roundsSeconds >= 0.5) {
+            firstRounds = rounds;
+            firstSeconds = roundsSeconds;
         }
         looks++;
         active += look.active();
         fullLooks += (look.active() >= full) ? 1 : 0;
         queuedLooks += (look.queued() > 0) ? 1 : 0;
+    }
+
+    /** Whether the heap has no room for what is in service. */
+    boolean isHeapFull() {
+        return fullCollections >= 5;
     }
 
     double seconds() {
@@ -68,9 +93,11 @@ final class Window {
         return last.completed() - start.completed();
     }
 
-    /** Successes per second. */
+    /** Successes per second, in whole rounds. */
     double rate() {
-        return (double) successes() / seconds();
+        return (rounds == 0)
+                ? (double) successes() / seconds()
+                : (double) successes() / (double) completed() * (double) (rounds * round) / roundsSeconds;
     }
 
     /** Mean time for which a request has a thread, by Little's law; infinite where none has ended. */
@@ -87,14 +114,11 @@ final class Window {
         return (last.cpuSeconds() - start.cpuSeconds()) / seconds();
     }
 
-    /** Whether its second half answered clearly more than its first, as a service that has just started does. */
+    /** Whether its later rounds took clearly less time than its first, as in a service that has just started. */
     boolean isRising() {
-        if (middle == null || middle.nanos() == last.nanos()) {
-            return false;
-        }
-        double first = (double) (middle.successes() - start.successes()) / (double) (middle.nanos() - start.nanos());
-        double second = (double) (last.successes() - middle.successes()) / (double) (last.nanos() - middle.nanos());
-        return second > RISE * first;
+        double later = (double) (rounds - firstRounds) / (roundsSeconds - firstSeconds);
+        // The times of two rounds differ by a tenth by chance.
+        return rounds > firstRounds && later > 1.1 * (double) firstRounds / firstSeconds;
     }
 
     /** Whether the pool was full most of the time. */

@@ -23,9 +23,6 @@ import dev.tuned.threads.report.ReportPart;
 public record RequestLimitPart(ThreadPlan plan, WebProperties properties, ConfigurableApplicationContext context)
         implements ReportPart {
 
-    /** Bean that applies the mode, where there is Tomcat. */
-    private static final String TOMCAT_THREADS = "tunedThreadsTomcatThreads";
-
     private static final String THREADS_MAX = "server.tomcat.threads.max";
 
     @Override
@@ -69,7 +66,7 @@ public record RequestLimitPart(ThreadPlan plan, WebProperties properties, Config
                 warnings.add("requests have no limit on virtual threads. " + ConnectionPoolLimit.advice(pools));
             }
         }
-        if (plan.web() != WebMode.BOOT && !context.containsBean(TOMCAT_THREADS)) {
+        if (plan.web() != WebMode.BOOT && !context.containsBean("tunedThreadsTomcatThreads")) {
             warnings.add("tuned.threads.web.mode: no effect without an embedded Tomcat");
         }
         int threads = context.getEnvironment().getProperty(THREADS_MAX, Integer.class, ThreadPlan.DEFAULT_THREADS);

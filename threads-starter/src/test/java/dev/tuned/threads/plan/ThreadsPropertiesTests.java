@@ -2,6 +2,7 @@
 package dev.tuned.threads.plan;
 
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
 
 import dev.tuned.threads.plan.ThreadsProperties.Async;
 import dev.tuned.threads.plan.ThreadsProperties.Auto;
@@ -54,6 +55,6 @@ class ThreadsPropertiesTests {
     }
 
     private static ThreadsProperties bind(String... properties) {
-        return ThreadsProperties.bind(Plans.environment(properties));
+        return Binder.get(Plans.environment(properties)).bindOrCreate("tuned.threads", ThreadsProperties.class);
     }
 }

@@ -149,9 +149,20 @@ class PoolGrowthTests {
     void aHeapThatFillsUpTakesItBack() {
         Looks looks = new Looks();
         looks.grow();
-        looks.collections++;
         looks.live = 0.95;
+        for (int collection = 0; collection < 4; collection++) {
+            looks.collections++;
+            looks.steady(250, 0, 500, 0, 1);
+        }
+        looks.live = 0.5;
+        looks.collections++;
         looks.steady(250, 0, 500, 0, 1);
+        assertThat(looks.limit).as("G1 has collected old regions").isEqualTo(250);
+        looks.live = 0.95;
+        for (int collection = 0; collection < 5; collection++) {
+            looks.collections++;
+            looks.steady(250, 0, 500, 0, 1);
+        }
         assertThat(looks.limit).isEqualTo(200);
         assertThat(trials).extracting(Trial::outcome).containsExactly(Outcome.KEPT, Outcome.HEAP_FULL);
     }
@@ -193,7 +204,7 @@ class PoolGrowthTests {
     void noTrialFollowsTheLastWhateverComesThen() {
         Looks looks = new Looks();
         looks.grow();
-        looks.steady(250, 50, 500, 0, 1.5);
+        looks.steady(250, 50, 500, 0, 1.2);
         looks.steady(350, 50, 300, 0, 3);
         looks.steady(250, 50, 500, 20, 2);
         assertThat(trials)
@@ -211,7 +222,7 @@ class PoolGrowthTests {
         looks.steady(20, 0, 40, 0, 10);
         assertThat(looks.limit).isEqualTo(200);
         assertThat(trials).extracting(Trial::outcome).containsExactly(Outcome.LESS_LOAD);
-        looks.steady(200, 50, 400, 0, 2.5);
+        looks.steady(200, 50, 400, 0, 1.3);
         assertThat(looks.limit).as("tried again at once").isEqualTo(250);
     }
 
@@ -228,7 +239,7 @@ class PoolGrowthTests {
 
         /** Requests of half a second up to the trial of 250 that is kept, and no queue any more. */
         void grow() {
-            steady(200, 50, 400, 0, 2.5);
+            steady(200, 50, 400, 0, 1.2);
             steady(250, 0, 500, 0, 4);
             assertThat(limit).isEqualTo(250);
             assertThat(trials).extracting(Trial::outcome).containsExactly(Outcome.KEPT);
