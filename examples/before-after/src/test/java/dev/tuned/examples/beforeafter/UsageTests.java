@@ -87,7 +87,7 @@ class UsageTests {
     void aRowWithoutANameListsRows() {
         assertThat(execute("row")).isZero();
         assertThat(out.toString().lines().map(line -> line.split(" +", 2)[0]))
-                .containsExactly("slow-forms", "unread-console");
+                .containsExactly("scarce-connections", "slow-forms", "unread-console", "waiting-requests");
     }
 
     @Test
