@@ -79,6 +79,11 @@ public record FastLaunch(JavaRuntime java, Path jar, List<String> jvmFlags) {
         return java.version().feature() >= FIRST_WITH_AOT_CACHE;
     }
 
+    /** A file that is locked while somebody trains, since several programs may use the same jar. */
+    public Path lockFile() {
+        return layout().resolveSibling(layout().getFileName() + ".lock");
+    }
+
     private Path layout() {
         String name = jar.getFileName().toString().replaceFirst("\\.jar$", "");
         return jar.resolveSibling("%s-fast-%d-%s"

@@ -2,7 +2,10 @@
 package dev.tuned.examples.beforeafter.row;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +41,12 @@ public record Services(Environment environment, RunListener listener, Children c
         Map<Path, FastLaunch> jars = new LinkedHashMap<>();
         columns.forEach(column -> jars.put(column.jar(), fast(column)));
         for (FastLaunch fast : jars.values()) {
-            if (fast.needsTraining()) {
-                train(fast);
+            try (FileChannel channel =
+                            FileChannel.open(fast.lockFile(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileLock lock = channel.lock()) {
+                if (lock.isValid() && fast.needsTraining()) {
+                    train(fast);
+                }
             }
         }
     }
