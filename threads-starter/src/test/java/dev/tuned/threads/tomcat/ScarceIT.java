@@ -55,13 +55,14 @@ class ScarceIT {
         int mostFailures = (scarce == Scarce.HIKARI_NESTED) ? 250 : 100;
         assertThat(pair.failures).as("%s", pair).isLessThanOrEqualTo(pair.stockFailures * 3 / 2 + mostFailures);
         if (scarce != Scarce.HIKARI_NESTED) {
-            assertThat(pair.successes).as("%s", pair).isGreaterThan((int) (0.9 * pair.stockSuccesses));
+            // Both are within a tenth on an idle machine.
+            assertThat(pair.successes).as("%s", pair).isGreaterThan((int) (0.7 * pair.stockSuccesses));
         }
     }
 
     @Test
     void thereWereTrials() {
-        assertThat(pairs).filteredOn(pair -> !pair.trials.isEmpty()).hasSizeGreaterThan(pairs.size() / 2);
+        assertThat(pairs).filteredOn(pair -> !pair.trials.isEmpty()).hasSizeGreaterThan(pairs.size() / 4);
     }
 
     private static final class Pair {
