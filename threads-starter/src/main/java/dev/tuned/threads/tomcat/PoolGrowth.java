@@ -60,7 +60,7 @@ final class PoolGrowth {
     private @Nullable Window before;
     /** What is measured: the pool as it is, or, after a mean time in service, the trial. */
     private @Nullable Window window;
-    /** Whether it begins anew with the next request that ends, since only then it has whole rounds. */
+    /** Whether it starts again with the next request that ends, since only then it has whole rounds. */
     private boolean waitsForEnd;
     /** The pool since the last trial began, but for what is long ago; null while it has its size. */
     private @Nullable Window grown;

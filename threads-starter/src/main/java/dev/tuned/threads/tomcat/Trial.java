@@ -26,7 +26,7 @@ record Trial(int from, int to, Outcome outcome, double before, double meanwhile,
         LESS_LOAD("taken back: less load"),
         /** After it was kept, more requests failed than without it. */
         WORSE_LATER("taken back: failures later"),
-        /** Too much of the heap was in use after a collection. */
+        /** Too much of the heap was in use after each of several collections. */
         HEAP_FULL("taken back: heap nearly full"),
         /** Fewer requests were answered than without it. */
         FEWER_SUCCESSES("the last: fewer successes"),

@@ -28,7 +28,7 @@ import org.apache.tomcat.jdbc.pool.PoolProperties;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 
-/** Something scarce behind a service, of libraries that services have, as each service has it: made anew for each. */
+/** Something scarce behind a service, from the libraries that services use. Each service has its own. */
 enum Scarce {
     HIKARI_2_SECONDS(() -> hikari(10, 2_000), 50),
     HIKARI_6_SECONDS(() -> hikari(10, 6_000), 50),

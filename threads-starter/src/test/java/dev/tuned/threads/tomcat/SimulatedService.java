@@ -25,7 +25,7 @@ final class SimulatedService {
      * @param share of the requests that need what is scarce, 0 to 1
      * @param slots how many may have it
      * @param hold seconds for which they have it
-     * @param patience seconds for which they wait for it
+     * @param timeout seconds for which they wait for it
      * @param own seconds for which the others wait
      * @param nested whether a request that has it needs a second one
      * @param random whether times are random, or always the same
@@ -37,15 +37,15 @@ final class SimulatedService {
             double share,
             int slots,
             double hold,
-            double patience,
+            double timeout,
             double own,
             boolean nested,
             boolean random,
             double slowdown,
             double cpu) {
 
-        static Shape scarce(int callers, int slots, double hold, double patience) {
-            return new Shape(callers, 1, slots, hold, patience, 0, false, false, 0, 0);
+        static Shape scarce(int callers, int slots, double hold, double timeout) {
+            return new Shape(callers, 1, slots, hold, timeout, 0, false, false, 0, 0);
         }
 
         static Shape waiting(int callers, double seconds) {
@@ -155,7 +155,7 @@ final class SimulatedService {
         } else {
             request.waitsForSlot = true;
             slotQueue.add(request);
-            at(shape.patience(), () -> {
+            at(shape.timeout(), () -> {
                 if (request.waitsForSlot) {
                     request.waitsForSlot = false;
                     release(request);

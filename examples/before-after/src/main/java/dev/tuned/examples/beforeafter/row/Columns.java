@@ -33,6 +33,11 @@ public record Columns(Repository repository, JavaRuntime java) {
         return column(Column.TUNED, "catalog-tuned", properties);
     }
 
+    /** The three columns of rows about Tomcat's threads. */
+    public List<Column> ofThreads() {
+        return List.of(stock(), property("spring.threads.virtual.enabled=true"), tuned("tuned.threads.web.mode=auto"));
+    }
+
     private Column column(String name, String module, String... properties) {
         List<String> arguments =
                 Stream.of(properties).map(property -> "--" + property).toList();

@@ -41,10 +41,7 @@ final class ScarceConnections implements Row {
 
     @Override
     public List<Column> columns(Columns columns) {
-        return List.of(
-                columns.stock(),
-                columns.property("spring.threads.virtual.enabled=true"),
-                columns.tuned("tuned.threads.web.mode=auto"));
+        return columns.ofThreads();
     }
 
     @Override
