@@ -39,6 +39,11 @@ public final class RawClient implements AutoCloseable {
         return send(bytes).send("\r\n".getBytes(UTF_8));
     }
 
+    /** Sends nothing more, and still reads. */
+    public void endOutput() throws IOException {
+        socket.shutdownOutput();
+    }
+
     /** Everything until the server closes the connection. */
     public String readAll() throws IOException {
         return new String(socket.getInputStream().readAllBytes(), UTF_8);

@@ -17,20 +17,39 @@ public final class BodyException extends IOException implements UploadFailure {
 
     private final long actual;
 
+    private final @Nullable String field;
+
+    private final @Nullable String fileName;
+
     /** A failure without a limit. */
     public BodyException(Reason reason, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.reason = reason;
         limit = null;
         actual = -1;
+        field = null;
+        fileName = null;
     }
 
     /** The failure of a body that has at least {@code actual} where {@code limit} is allowed. */
     public BodyException(Reason reason, String message, Limit limit, long actual) {
+        this(reason, message, limit, actual, null, null);
+    }
+
+    /** The same failure, of a part with these names. */
+    BodyException(
+            Reason reason,
+            String message,
+            Limit limit,
+            long actual,
+            @Nullable String field,
+            @Nullable String fileName) {
         super(message);
         this.reason = reason;
         this.limit = limit;
         this.actual = actual;
+        this.field = field;
+        this.fileName = fileName;
     }
 
     @Override
@@ -46,6 +65,16 @@ public final class BodyException extends IOException implements UploadFailure {
     @Override
     public long actual() {
         return actual;
+    }
+
+    /** Name of the field whose part is too large, or null. */
+    public @Nullable String field() {
+        return field;
+    }
+
+    /** Name of the file that is too large, before its escapes are resolved, or null. */
+    public @Nullable String fileName() {
+        return fileName;
     }
 
     /** Property or annotation that sets the limit, or null where none does. For the log, not for the client. */

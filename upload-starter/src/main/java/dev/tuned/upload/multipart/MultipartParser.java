@@ -63,6 +63,9 @@ public final class MultipartParser implements AutoCloseable {
     /** Name of the current part, or null where it has none. */
     private @Nullable String field;
 
+    /** Name of the current part's file, before its escapes are resolved, or null. */
+    private @Nullable String fileName;
+
     private boolean atContentStart;
 
     private long partSize;
@@ -144,11 +147,12 @@ public final class MultipartParser implements AutoCloseable {
         partSize = 0;
         atContentStart = true;
         field = inForm ? field : null;
+        fileName = disposition.fileName();
         PartHeaders part = null;
         if (field != null) {
-            part = headers.inForm(field, disposition.fileName(), parameters);
+            part = headers.inForm(field, fileName, parameters);
             count(part);
-            if (disposition.fileName() != null && disposition.fileName().indexOf('\0') >= 0) {
+            if (fileName != null && fileName.indexOf('\0') >= 0) {
                 throw new BodyException(Reason.MALFORMED, "The name of a file holds a NUL character", null);
             }
         }
@@ -163,7 +167,7 @@ public final class MultipartParser implements AutoCloseable {
         String boundary = parameters.parse(contentType, ';', ',').get("boundary");
         // Tomcat takes no other one, and curl, which sends such bodies, sends no other one.
         if (boundary == null || boundary.length() + 3 != outer.delimiter().length) {
-            throw new BodyException(Reason.MALFORMED, "A multipart within has no boundary of the same length", null);
+            throw new BodyException(Reason.MALFORMED, "The length of a boundary token cannot be changed", null);
         }
         nestedField = field;
         search = new DelimiterSearch(boundary.getBytes(StandardCharsets.ISO_8859_1));
@@ -217,7 +221,8 @@ public final class MultipartParser implements AutoCloseable {
         Limit limit = limits.maxPartSize();
         if (limit.isExceededBy(size)) {
             String message = "The field %s exceeds its maximum permitted size of %s bytes.";
-            throw new BodyException(Reason.FILE_TOO_LARGE, message.formatted(field, limit.value()), limit, size);
+            throw new BodyException(
+                    Reason.FILE_TOO_LARGE, message.formatted(field, limit.value()), limit, size, field, fileName);
         }
     }
 
@@ -350,7 +355,7 @@ public final class MultipartParser implements AutoCloseable {
         int length = (body.bytes()[body.position()] == '\n') ? 1 : 2;
         body.require(length);
         if (!DelimiterSearch.isEnd(body.bytes(), body.position())) {
-            throw new BodyException(Reason.MALFORMED, "A delimiter of the multipart body has no end", null);
+            throw new BodyException(Reason.MALFORMED, "Unexpected characters follow a boundary", null);
         }
         boolean closing = body.bytes()[body.position()] == '-';
         body.advanceTo(body.position() + length);

@@ -107,7 +107,8 @@ public final class PartHeaders implements PartInfo {
             end = unfolded.indexOf("\r\n", start);
         }
         if (end < 0) {
-            throw new BodyException(Reason.MALFORMED, "Expected headers to be terminated by an empty line.", null);
+            String message = "Expected headers to be terminated by an empty line.";
+            throw new BodyException(Reason.MALFORMED, message, new IllegalStateException(message));
         }
         return values;
     }

@@ -13,6 +13,7 @@ import org.springframework.web.multipart.MultipartHttpServletRequest;
 import org.springframework.web.multipart.support.StandardMultipartHttpServletRequest;
 import org.springframework.web.multipart.support.StandardServletMultipartResolver;
 
+import dev.tuned.upload.UploadFailure;
 import dev.tuned.upload.tomcat.FailureTranslator;
 import dev.tuned.upload.tomcat.UploadRequest;
 
@@ -92,8 +93,10 @@ public final class TunedMultipartResolver extends StandardServletMultipartResolv
 
         @Override
         protected void handleParseFailure(Throwable ex) {
+            UploadRequest upload = UploadRequest.find(getRequest());
+            UploadFailure why = (upload == null) ? null : upload.failureBehind(ex);
             boolean errorPage = getRequest().getDispatcherType() == DispatcherType.ERROR;
-            RuntimeException failure = FailureTranslator.forResolver(ex, errorPage);
+            RuntimeException failure = (why == null) ? null : FailureTranslator.forResolver(ex, why, errorPage);
             if (failure != null) {
                 throw failure;
             }

@@ -3,14 +3,15 @@ package dev.tuned.upload.tomcat;
 
 import java.io.IOException;
 
+import jakarta.servlet.ServletException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.apache.tomcat.util.http.fileupload.FileUploadException;
+import org.apache.tomcat.util.http.fileupload.MultipartStream.MalformedStreamException;
 import org.apache.tomcat.util.http.fileupload.impl.FileCountLimitExceededException;
 import org.apache.tomcat.util.http.fileupload.impl.FileSizeLimitExceededException;
 import org.apache.tomcat.util.http.fileupload.impl.IOFileUploadException;
-import org.apache.tomcat.util.http.fileupload.impl.SizeException;
 import org.apache.tomcat.util.http.fileupload.impl.SizeLimitExceededException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.multipart.MaxUploadSizeExceededException;
@@ -19,7 +20,6 @@ import dev.tuned.upload.UploadException;
 import dev.tuned.upload.UploadFailure;
 import dev.tuned.upload.UploadFailure.Reason;
 import dev.tuned.upload.UploadLimitException;
-import dev.tuned.upload.body.Causes;
 import dev.tuned.upload.multipart.BodyException;
 
 /**
@@ -47,21 +47,42 @@ public final class FailureTranslator {
         }
     }
 
-    /** Exception of {@code getParts}: an {@link IllegalStateException} if a limit is exceeded, otherwise an {@link IOException}. */
-    static Exception forParts(BodyException ex) {
+    /**
+     * Exception of {@code getParts}, with the getters and the causes of Tomcat's own.
+     *
+     * @param inContent whether the content of a part was being read
+     */
+    static Exception forParts(BodyException ex, boolean inContent) {
         log(ex);
         String message = String.valueOf(ex.getMessage());
         return switch (ex.reason()) {
-            case FILE_TOO_LARGE -> tooLarge(new FileSizeLimitExceededException(message, ex.actual(), ex.limit()));
+            case FILE_TOO_LARGE -> {
+                FileSizeLimitExceededException file =
+                        new FileSizeLimitExceededException(message, ex.actual(), ex.limit());
+                file.setFieldName(ex.field());
+                file.setFileName(ex.fileName());
+                yield tooLarge(file);
+            }
             case REQUEST_TOO_LARGE, HEADER_TOO_LARGE ->
                 tooLarge(new SizeLimitExceededException(message, ex.actual(), ex.limit()));
             case TOO_MANY_PARTS -> tooLarge(new FileCountLimitExceededException(message, ex.limit()));
-            case FIELD_TOO_LARGE ->
-                new IllegalStateException(message, new SizeLimitExceededException(message, ex.actual(), ex.limit()));
-            // Tomcat answers with 400 because of this cause.
-            case MALFORMED, TRUNCATED -> new FileUploadException(FAILED + message, forParameters(forStorage(ex)));
-            default -> forStorage(ex);
+            case FIELD_TOO_LARGE -> new IllegalStateException(message);
+            default -> broken(ex, message, inContent);
         };
+    }
+
+    private static Exception broken(BodyException ex, String message, boolean inContent) {
+        Throwable cause = ex.getCause();
+        if (cause instanceof FileUploadException || cause instanceof ServletException) {
+            return (Exception) cause;
+        }
+        IOException read = (cause instanceof IOException io) ? io : new MalformedStreamException(message);
+        Exception tomcat = inContent
+                ? new IOFileUploadException(FAILED + message, read)
+                : (cause instanceof IllegalStateException state) ? state : new FileUploadException(message, read);
+        boolean malformed = ex.reason() == Reason.MALFORMED || ex.reason() == Reason.TRUNCATED;
+        // Tomcat answers with 400 because of this cause.
+        return malformed ? new FileUploadException(tomcat.getMessage(), new InvalidParameterException(tomcat)) : tomcat;
     }
 
     private static IllegalStateException tooLarge(FileUploadException tomcat) {
@@ -95,19 +116,23 @@ public final class FailureTranslator {
      * Exception of a resolver of parts in place of Spring's own, or null for Spring's own.
      *
      * @param thrown by {@code getParts}
+     * @param failure why
      * @param errorPage whether this is the dispatch to an error page, whose status stays
      */
-    public static @Nullable RuntimeException forResolver(Throwable thrown, boolean errorPage) {
-        SizeException size = Causes.find(thrown, SizeException.class);
-        if (size != null && size.getPermittedSize() >= 0) {
-            return new MaxUploadSizeExceededException(size.getPermittedSize(), thrown);
-        }
-        UploadFailure failure = Causes.find(thrown, UploadFailure.class);
-        if (failure == null || failure.reason() == Reason.TOO_MANY_PARTS || errorPage) {
-            return null;
-        }
-        // Tomcat answers with the status of this cause where nobody handles the exception.
-        Throwable cause = new InvalidParameterException(thrown, failure.reason().status());
-        return new UploadException(failure.reason(), "Failed to parse multipart servlet request", cause);
+    public static @Nullable RuntimeException forResolver(Throwable thrown, UploadFailure failure, boolean errorPage) {
+        return switch (failure.reason()) {
+            case FILE_TOO_LARGE, FIELD_TOO_LARGE, REQUEST_TOO_LARGE ->
+                new MaxUploadSizeExceededException(failure.limit(), thrown);
+            case HEADER_TOO_LARGE, TOO_MANY_PARTS -> null;
+            // Tomcat answers with the status of this cause where nobody handles the exception.
+            default ->
+                errorPage
+                        ? null
+                        : new UploadException(
+                                failure.reason(),
+                                "Failed to parse multipart servlet request",
+                                new InvalidParameterException(
+                                        thrown, failure.reason().status()));
+        };
     }
 }

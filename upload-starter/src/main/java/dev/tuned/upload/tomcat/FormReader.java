@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 import jakarta.servlet.MultipartConfigElement;
-import jakarta.servlet.ServletException;
 
 import dev.tuned.upload.UploadFailure.Reason;
 import dev.tuned.upload.UploadListener;
+import dev.tuned.upload.body.UploadBody;
 import dev.tuned.upload.multipart.BodyException;
 import dev.tuned.upload.multipart.MultipartParser;
 import dev.tuned.upload.multipart.ParserLimits;
@@ -44,6 +44,8 @@ final class FormReader {
 
     private long textSize;
 
+    private boolean inContent;
+
     FormReader(UploadRequest request, MultipartConfigElement config, int parameters) {
         this.request = request;
         this.config = config;
@@ -59,22 +61,21 @@ final class FormReader {
      *
      * @throws BodyException if the body cannot be read, or exceeds a limit
      * @throws IOException as Tomcat does
-     * @throws ServletException as Tomcat does
      */
-    List<FormPart> read() throws IOException, ServletException {
-        UploadState state = request.state();
-        MultipartParser parser = state.begin(request, uploads, limits, UploadListener.Mode.MULTIPART_FILE);
+    List<FormPart> read() throws IOException {
+        MultipartParser parser = request.parser(request, limits, UploadListener.Mode.MULTIPART_FILE);
+        UploadBody body = request.state().body();
         try (parser) {
             directory.ensure();
             PartHeaders headers;
             while ((headers = parser.nextPart()) != null) {
                 read(headers, parser);
             }
-            state.body().finish(UploadListener.COMPLETED);
+            body.finish(UploadListener.COMPLETED);
             return parts;
         } catch (IOException | RuntimeException | Error ex) {
             parts.forEach(FormPart::discard);
-            state.body().finish(ex);
+            body.finish(ex);
             if (ex instanceof BodyException failure && failure.reason() == Reason.FILE_TOO_LARGE) {
                 request.getInputStream().close(); // As Tomcat does: the rest is not read.
             }
@@ -84,6 +85,11 @@ final class FormReader {
         }
     }
 
+    /** Whether the content of a part is being read, and not what is between two. */
+    boolean isInContent() {
+        return inContent;
+    }
+
     private void read(PartHeaders headers, MultipartParser parser) throws IOException {
         boolean field = headers.submittedFileName() == null;
         // A field ends as a string in memory whatever happens; only the budget may send it to the disk before.
@@ -91,10 +97,12 @@ final class FormReader {
                 uploads.storage().writer(field ? Long.MAX_VALUE : uploads.threshold(config), directory::ensure);
         try {
             countText(field ? headers.name().getBytes(charset).length + 2 : 0);
+            inContent = true;
             while (parser.nextSlice()) {
                 countText(field ? parser.length() : 0);
                 write(parser, writer);
             }
+            inContent = false;
             StoredContent content = writer.commit();
             parts.add(
                     new FormPart(headers, content, directory, content.size() > config.getFileSizeThreshold(), charset));

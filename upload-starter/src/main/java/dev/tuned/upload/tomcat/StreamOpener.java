@@ -6,7 +6,6 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 import jakarta.servlet.MultipartConfigElement;
-import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +65,7 @@ public final class StreamOpener {
             throws IOException {
         try {
             UploadContext uploads = upload.uploads();
-            MultipartParser parser = upload.state().begin(request, uploads, limits, Mode.STREAMING);
+            MultipartParser parser = upload.parser(request, limits, Mode.STREAMING);
             Charset charset = Charsets.charset(request.getCharacterEncoding(), StandardCharsets.UTF_8);
             return new ParsedUploadStream(
                     parser,
@@ -77,8 +76,6 @@ public final class StreamOpener {
                     FailureTranslator::forStream);
         } catch (BodyException ex) {
             throw FailureTranslator.forStream(ex);
-        } catch (IOException | ServletException ex) {
-            throw new UploadException(Reason.MALFORMED, String.valueOf(ex.getMessage()), ex);
         }
     }
 }

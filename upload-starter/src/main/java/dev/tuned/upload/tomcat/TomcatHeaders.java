@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.tomcat;
 
-import java.io.IOException;
 import java.util.Map;
 
 import jakarta.servlet.ServletException;
@@ -50,19 +49,20 @@ public final class TomcatHeaders implements HeaderParameters {
     /**
      * Boundary of a content type.
      *
-     * @throws IOException as {@code getParts} does where there is none
-     * @throws ServletException as {@code getParts} does where it is too long
+     * @throws BodyException if there is none, or it is too long: because of what {@code getParts} throws
      */
-    public static byte[] boundary(String contentType) throws IOException, ServletException {
+    public static byte[] boundary(String contentType) throws BodyException {
         byte[] boundary = new FileUpload().getBoundary(contentType);
         if (boundary == null) {
             String message = "the request was rejected because no multipart boundary was found";
-            throw new FileUploadException(message, new BodyException(Reason.MALFORMED, message, null));
+            throw new BodyException(Reason.MALFORMED, message, new FileUploadException(message));
         }
         if (boundary.length > MAX_BOUNDARY_LENGTH) {
             String message = "The boundary specified in the Content-type header is too long";
-            throw new ServletException(
-                    new InvalidContentTypeException(message, new BodyException(Reason.MALFORMED, message, null)));
+            IllegalArgumentException cause =
+                    new IllegalArgumentException("The buffer size specified for the MultipartStream is too small");
+            throw new BodyException(
+                    Reason.MALFORMED, message, new ServletException(new InvalidContentTypeException(message, cause)));
         }
         return boundary;
     }

@@ -2,6 +2,7 @@
 package dev.tuned.upload.tomcat;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,8 +22,14 @@ import org.apache.tomcat.util.http.parser.MediaType;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
+import dev.tuned.upload.UploadFailure;
+import dev.tuned.upload.UploadListener.Mode;
+import dev.tuned.upload.body.Causes;
+import dev.tuned.upload.body.UploadBody;
 import dev.tuned.upload.multipart.BodyException;
+import dev.tuned.upload.multipart.MultipartParser;
 import dev.tuned.upload.multipart.ParserLimits;
+import dev.tuned.upload.stream.Charsets;
 
 /**
  * Tomcat's request with another parser of its multipart body. Parts are read where Tomcat reads them, with the first call for parts
@@ -130,13 +137,15 @@ public final class UploadRequest extends Request {
         Parameters parameters = coyoteRequest.getParameters();
         parameters.setLimit(limits.maxParameters());
         parts = new ArrayList<>();
+        FormReader reader = new FormReader(this, config, parameters.size());
         List<FormPart> form = List.of();
         Exception failure = null;
         try {
-            form = new FormReader(this, config, parameters.size()).read();
+            form = reader.read();
         } catch (BodyException ex) {
-            failure = FailureTranslator.forParts(ex);
-        } catch (IOException | ServletException | IllegalStateException ex) {
+            current.fail(ex);
+            failure = FailureTranslator.forParts(ex, reader.isInContent());
+        } catch (IOException | IllegalStateException ex) {
             failure = ex;
         }
         synchronized (current) {
@@ -201,6 +210,37 @@ public final class UploadRequest extends Request {
         return QueryParameters.of(this, limits.maxParameters());
     }
 
+    /**
+     * Begins to read the body, in Tomcat's order: length, stream, boundary.
+     *
+     * @param request this one, or what wraps it
+     */
+    MultipartParser parser(HttpServletRequest request, ParserLimits bounds, Mode mode) throws IOException {
+        UploadBody body = new UploadBody(
+                bounds.maxRequestSize(), uploads.settings().minimumRate(), System::nanoTime, uploads.listener(), mode);
+        state().begin(body);
+        try {
+            body.checkLength(request.getContentLengthLong());
+            body.open(request.getInputStream());
+            byte[] boundary = boundary(request);
+            Charset charset = Charsets.charset(request.getCharacterEncoding(), Charset.defaultCharset());
+            return new MultipartParser(
+                    body, boundary, bounds, uploads.storage().buffers(), charset, TomcatHeaders.INSTANCE);
+        } catch (Throwable ex) {
+            body.finish(ex);
+            throw ex;
+        }
+    }
+
+    private static byte[] boundary(HttpServletRequest request) throws IOException {
+        try {
+            return TomcatHeaders.boundary(request.getContentType());
+        } catch (BodyException ex) {
+            request.getInputStream().close(); // As Tomcat does: the body is not read any further.
+            throw ex;
+        }
+    }
+
     private boolean handlerStreams() {
         return state().isLookedUp() ? isStreaming() : handlerStreams(getRequest());
     }
@@ -219,6 +259,12 @@ public final class UploadRequest extends Request {
      */
     public boolean handlerStreams(HttpServletRequest request) {
         return state().lookUp(() -> uploads.handlers().find(this, request));
+    }
+
+    /** Why the parts could not be read, if what was thrown is or wraps the exception of {@code getParts}; otherwise null. */
+    public @Nullable UploadFailure failureBehind(Throwable thrown) {
+        Exception known = partsParseException;
+        return (known != null && Causes.find(thrown, known.getClass()) == known) ? state().failure() : null;
     }
 
     /** Whether the parts could not be read, and this is the dispatch to the error page. */

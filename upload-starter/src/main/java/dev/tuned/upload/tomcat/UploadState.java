@@ -1,21 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.tomcat;
 
-import java.io.IOException;
-import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-import jakarta.servlet.ServletException;
-import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.upload.UploadListener.Mode;
 import dev.tuned.upload.body.UploadBody;
-import dev.tuned.upload.multipart.MultipartParser;
-import dev.tuned.upload.multipart.ParserLimits;
-import dev.tuned.upload.stream.Charsets;
+import dev.tuned.upload.multipart.BodyException;
 import dev.tuned.upload.stream.ParsedUploadStream;
 
 /**
@@ -28,6 +21,8 @@ final class UploadState {
 
     private List<FormPart> form = List.of();
 
+    private @Nullable BodyException failure;
+
     private boolean lookedUp;
 
     /** Sizes of the handler that was found and reads the body itself. */
@@ -35,37 +30,24 @@ final class UploadState {
 
     private volatile @Nullable ParsedUploadStream stream;
 
-    /** Begins to read, in Tomcat's order: type, length, stream, boundary. */
-    MultipartParser begin(HttpServletRequest request, UploadContext uploads, ParserLimits limits, Mode mode)
-            throws IOException, ServletException {
-        UploadBody begun = new UploadBody(
-                limits.maxRequestSize(), uploads.settings().minimumRate(), System::nanoTime, uploads.listener(), mode);
+    /** Keeps the body, of which nothing has been read. */
+    void begin(UploadBody begun) {
         body = begun;
-        try {
-            begun.checkLength(request.getContentLengthLong());
-            begun.open(request.getInputStream());
-            byte[] boundary = boundary(request);
-            Charset charset = Charsets.charset(request.getCharacterEncoding(), Charset.defaultCharset());
-            return new MultipartParser(
-                    begun, boundary, limits, uploads.storage().buffers(), charset, TomcatHeaders.INSTANCE);
-        } catch (Throwable ex) {
-            begun.finish(ex);
-            throw ex;
-        }
-    }
-
-    private static byte[] boundary(HttpServletRequest request) throws IOException, ServletException {
-        try {
-            return TomcatHeaders.boundary(request.getContentType());
-        } catch (IOException | ServletException ex) {
-            request.getInputStream().close(); // As Tomcat does: the body is not read any further.
-            throw ex;
-        }
     }
 
     /** The body, once reading has begun. */
     UploadBody body() {
         return Objects.requireNonNull(body);
+    }
+
+    /** Keeps why the parts cannot be read. */
+    void fail(BodyException thrown) {
+        failure = thrown;
+    }
+
+    @Nullable
+    BodyException failure() {
+        return failure;
     }
 
     /** Keeps parts until the request is over. */

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-import jakarta.servlet.ServletException;
 import org.apache.catalina.core.ApplicationPart;
 import org.apache.tomcat.util.http.fileupload.FileItem;
 import org.apache.tomcat.util.http.fileupload.FileUpload;
@@ -149,7 +148,7 @@ class TomcatDifferentialTests {
             return null;
         } catch (BodyException ex) {
             return String.valueOf(ex.getMessage());
-        } catch (IOException | ServletException | RuntimeException ex) {
+        } catch (IOException | RuntimeException ex) {
             return ex.toString();
         }
     }
