@@ -31,6 +31,8 @@ public final class LingeringClose {
 
     private static final Log log = LogFactory.getLog(LingeringClose.class);
 
+    private static final String UNREADABLE = "What was left of an upload could not be read";
+
     private static final long POLL_NANOS = 2_000_000;
 
     private final long maxSize;
@@ -53,12 +55,23 @@ public final class LingeringClose {
                 request.getResponse().finishResponse();
             }
             body.stop();
-            if (body.isUnread() && isMoreThanTomcatReads(request)) {
+            if (body.isUnread()) {
+                end(request);
+            }
+        } catch (IOException ex) {
+            log.debug(UNREADABLE, ex);
+        }
+    }
+
+    /** Ends a request that has been handled while nobody reads its body. */
+    void end(Request request) {
+        try {
+            if (isMoreThanTomcatReads(request)) {
                 request.getResponse().finishResponse();
                 drain(request.getCoyoteRequest());
             }
         } catch (IOException ex) {
-            log.debug("What was left of an upload could not be read", ex);
+            log.debug(UNREADABLE, ex);
         }
     }
 

@@ -276,9 +276,12 @@ public final class UploadRequest extends Request {
     @Override
     public void finishRequest() throws IOException {
         super.finishRequest();
+        LingeringClose lingering = uploads.settings().lingeringClose();
         UploadState current = state;
         if (current != null) {
-            current.finish(this, uploads.settings().lingeringClose());
+            current.finish(this, lingering);
+        } else if (unreadConfig() != null) {
+            lingering.end(this); // A filter or a valve has answered.
         }
     }
 

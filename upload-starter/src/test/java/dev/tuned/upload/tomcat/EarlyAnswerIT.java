@@ -14,11 +14,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletResponse;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
 
 import dev.tuned.upload.FormData;
 import dev.tuned.upload.RawClient;
@@ -54,6 +62,35 @@ class EarlyAnswerIT {
             String answer = client.readAll();
             assertThat(answer).startsWith("HTTP/1.1 413 ").contains("\"status\":413");
             assertThat(answer).endsWith("\r\n0\r\n\r\n");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Length: " + SIZE, "Transfer-Encoding: chunked"})
+    void answerOfAFilterThatReadsNothingIsRead(String framing) throws Exception {
+        try (UploadServer other = new UploadServer(FormApplication.class, List.of(Unauthorized.class));
+                RawClient client = new RawClient(other.port())) {
+            client.head("/file", framing);
+            if (framing.startsWith("Content")) {
+                client.send(new byte[SIZE]);
+            } else {
+                client.chunk(new byte[SIZE]).chunk(new byte[0]);
+            }
+            assertThat(client.readUntil("log in")).startsWith("HTTP/1.1 401 ").endsWith("log in");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Unauthorized {
+
+        @Bean
+        FilterRegistrationBean<Filter> unauthorized() {
+            FilterRegistrationBean<Filter> filter = new FilterRegistrationBean<>((request, response, chain) -> {
+                ((HttpServletResponse) response).setStatus(401);
+                response.getWriter().print("log in");
+            });
+            filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
+            return filter;
         }
     }
 
