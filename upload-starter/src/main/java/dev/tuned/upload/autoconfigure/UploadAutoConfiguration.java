@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.autoconfigure;
 
+import java.lang.reflect.Method;
+import java.nio.file.Path;
+
 import io.micrometer.core.instrument.binder.MeterBinder;
+import jakarta.servlet.MultipartConfigElement;
 import jakarta.servlet.ServletContext;
 import org.apache.catalina.connector.Request;
 import org.springframework.aot.hint.annotation.RegisterReflection;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -42,6 +49,8 @@ import dev.tuned.upload.tomcat.UploadContext;
 @RegisterReflection(classes = {UploadLimits.class, Request.class})
 public final class UploadAutoConfiguration {
 
+    private static final String CONFIG = "multipartConfigElement";
+
     @Bean
     static ResolverReplacer tunedUploadResolverReplacer(ObjectProvider<MultipartProperties> properties) {
         return new ResolverReplacer(properties);
@@ -69,12 +78,23 @@ public final class UploadAutoConfiguration {
             Environment environment,
             UploadStorage tunedUploadStorage,
             UploadHandlers tunedUploadHandlers,
-            ObjectProvider<UploadListener> listeners) {
+            ObjectProvider<UploadListener> listeners,
+            ConfigurableBeanFactory beans) {
         return new UploadContext(
                 properties.settings(environment),
                 tunedUploadStorage,
                 new UploadListeners(listeners.orderedStream().toList()),
-                tunedUploadHandlers);
+                tunedUploadHandlers,
+                isBoots(beans) ? beans.getBean(CONFIG, MultipartConfigElement.class) : null);
+    }
+
+    /** Whether the multipart configuration is of Spring Boot's own factory method, which an ahead-of-time build keeps, too. */
+    private static boolean isBoots(ConfigurableBeanFactory beans) {
+        Method factory = (beans.containsLocalBean(CONFIG)
+                        && beans.getMergedBeanDefinition(CONFIG) instanceof RootBeanDefinition config)
+                ? config.getResolvedFactoryMethod()
+                : null;
+        return factory != null && factory.getDeclaringClass() == MultipartAutoConfiguration.class;
     }
 
     @Bean
@@ -92,9 +112,18 @@ public final class UploadAutoConfiguration {
     UploadStartupReport tunedUploadStartupReport(
             UploadContext tunedUploadContext,
             TomcatConnectors tunedUploadConnectors,
-            MultipartProperties multipart,
             ObjectProvider<ServletContext> servlets) {
-        return new UploadStartupReport(tunedUploadContext, tunedUploadConnectors, multipart, servlets);
+        return new UploadStartupReport(tunedUploadContext, tunedUploadConnectors, servlets);
+    }
+
+    /** Removes what killed processes left in fixed directories, before the first request. */
+    @Bean
+    SmartInitializingSingleton tunedUploadCleanUp(
+            UploadStorage tunedUploadStorage, TomcatConnectors tunedUploadConnectors) {
+        return () -> tunedUploadConnectors.configurations().stream()
+                .map(config -> Path.of(config.getLocation()))
+                .filter(Path::isAbsolute)
+                .forEach(tunedUploadStorage::cleanUp);
     }
 
     /** The starter's meters, where Micrometer is. */

@@ -1,22 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.autoconfigure;
 
-import java.nio.file.Path;
-
+import jakarta.servlet.MultipartConfigElement;
 import jakarta.servlet.ServletContext;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
-import org.springframework.boot.servlet.autoconfigure.MultipartProperties;
 import org.springframework.context.ApplicationListener;
-import org.springframework.util.StringUtils;
 
-import dev.tuned.upload.storage.UploadStorage;
 import dev.tuned.upload.tomcat.TomcatConnectors;
 import dev.tuned.upload.tomcat.UploadContext;
 
-/** Says once, after start-up, where parts of uploads go, warns of a budget that cannot work, and cleans up a fixed directory. */
+/** Says once, after start-up, where parts of uploads go, and warns of a budget that cannot work. */
 final class UploadStartupReport implements ApplicationListener<ApplicationStartedEvent> {
 
     private static final Log log = LogFactory.getLog(UploadStartupReport.class);
@@ -25,25 +21,18 @@ final class UploadStartupReport implements ApplicationListener<ApplicationStarte
 
     private final TomcatConnectors connectors;
 
-    private final MultipartProperties multipart;
-
     private final ObjectProvider<ServletContext> servlets;
 
-    UploadStartupReport(
-            UploadContext uploads,
-            TomcatConnectors connectors,
-            MultipartProperties multipart,
-            ObjectProvider<ServletContext> servlets) {
+    UploadStartupReport(UploadContext uploads, TomcatConnectors connectors, ObjectProvider<ServletContext> servlets) {
         this.uploads = uploads;
         this.connectors = connectors;
-        this.multipart = multipart;
         this.servlets = servlets;
     }
 
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
         if (connectors.servesAny()) {
-            report(uploads.threshold(multipart.createMultipartConfig()), uploads.storage());
+            connectors.configurations().forEach(this::report);
         } else if (!connectors.hasConnectors()) {
             servlets.ifAvailable(UploadStartupReport::warnOfContainer);
         }
@@ -59,16 +48,14 @@ final class UploadStartupReport implements ApplicationListener<ApplicationStarte
         }
     }
 
-    private void report(long threshold, UploadStorage storage) {
-        long budget = storage.memoryBudget();
-        String location = multipart.getLocation();
-        boolean fixed = StringUtils.hasText(location);
+    private void report(MultipartConfigElement config) {
+        long threshold = uploads.threshold(config);
+        long budget = uploads.storage().memoryBudget();
+        String location = config.getLocation();
         log.info("tuned upload: files up to %s stay in memory while all together are below %s, others go to %s"
-                .formatted(size(threshold), size(budget), fixed ? location : "Tomcat's temporary directory"));
+                .formatted(
+                        size(threshold), size(budget), location.isEmpty() ? "Tomcat's temporary directory" : location));
         warn(threshold, budget, Runtime.getRuntime().maxMemory());
-        if (fixed && Path.of(location).isAbsolute()) {
-            storage.cleanUp(Path.of(location));
-        }
     }
 
     /** Warns where a budget cannot work. */

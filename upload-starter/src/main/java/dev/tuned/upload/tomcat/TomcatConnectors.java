@@ -3,15 +3,22 @@ package dev.tuned.upload.tomcat;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
+import jakarta.servlet.MultipartConfigElement;
 import org.apache.catalina.Context;
 import org.apache.catalina.Engine;
 import org.apache.catalina.Lifecycle;
 import org.apache.catalina.LifecycleEvent;
 import org.apache.catalina.LifecycleListener;
+import org.apache.catalina.Wrapper;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.connector.CoyoteAdapter;
 import org.apache.catalina.connector.Request;
@@ -41,6 +48,8 @@ public final class TomcatConnectors implements LifecycleListener {
 
     private final Supplier<UploadContext> uploads;
 
+    private final Set<Context> contexts = new CopyOnWriteArraySet<>();
+
     private volatile boolean any;
 
     private volatile boolean served;
@@ -56,6 +65,7 @@ public final class TomcatConnectors implements LifecycleListener {
         if (Lifecycle.BEFORE_START_EVENT.equals(event.getType())
                 && event.getLifecycle() instanceof Context context
                 && context.getParent().getParent() instanceof Engine engine) {
+            contexts.add(context);
             for (Connector connector : engine.getService().findConnectors()) {
                 install(connector);
                 connector.addLifecycleListener(again -> {
@@ -65,6 +75,15 @@ public final class TomcatConnectors implements LifecycleListener {
                 });
             }
         }
+    }
+
+    /** Multipart configurations of the servlets, once their contexts have started. */
+    public List<MultipartConfigElement> configurations() {
+        return contexts.stream()
+                .flatMap(context -> Arrays.stream(context.findChildren()))
+                .flatMap(servlet -> Stream.ofNullable(((Wrapper) servlet).getMultipartConfigElement()))
+                .distinct()
+                .toList();
     }
 
     /** Whether a connector has started. */

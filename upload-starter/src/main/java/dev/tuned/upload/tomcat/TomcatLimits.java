@@ -27,18 +27,18 @@ record TomcatLimits(int maxParameters, int maxParts, int maxPartHeaderSize) {
      * @param maxTextSize bytes of all fields together
      * @param parameters that the request has before its body is read: parts count as parameters, too
      */
-    ParserLimits forBody(MultipartConfigElement config, UploadSettings settings, int maxTextSize, int parameters) {
+    ParserLimits forBody(MultipartConfigElement config, UploadContext uploads, int maxTextSize, int parameters) {
         int left = maxParameters - parameters;
         Limit parts = (maxParameters < 0 || (maxParts >= 0 && maxParts <= left))
                 ? new Limit(maxParts, "server.tomcat.max-part-count")
                 : new Limit(Math.max(0, left), "server.tomcat.max-parameter-count");
         return new ParserLimits(
-                new Limit(config.getMaxFileSize(), "spring.servlet.multipart.max-file-size"),
-                new Limit(config.getMaxRequestSize(), "spring.servlet.multipart.max-request-size"),
+                uploads.limit(config, config.getMaxFileSize(), "spring.servlet.multipart.max-file-size"),
+                uploads.limit(config, config.getMaxRequestSize(), "spring.servlet.multipart.max-request-size"),
                 new Limit(maxTextSize, "server.tomcat.max-http-form-post-size"),
                 parts,
-                settings.maxFiles(),
-                settings.maxFields(),
+                uploads.settings().maxFiles(),
+                uploads.settings().maxFields(),
                 new Limit(maxPartHeaderSize, "server.tomcat.max-part-header-size"));
     }
 }

@@ -2,8 +2,10 @@
 package dev.tuned.upload.tomcat;
 
 import jakarta.servlet.MultipartConfigElement;
+import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.UploadListener;
+import dev.tuned.upload.multipart.Limit;
 import dev.tuned.upload.storage.UploadStorage;
 
 /** Settings and services that all uploads of an application share. Safe for use by many threads. */
@@ -17,9 +19,19 @@ public final class UploadContext {
 
     private final StreamingHandlers handlers;
 
-    /** @param handlers which handlers read the body themselves */
+    private final @Nullable MultipartConfigElement bootsConfig;
+
+    /**
+     * @param handlers which handlers read the body themselves
+     * @param bootsConfig multipart configuration that Spring Boot made of its properties, or null
+     */
     public UploadContext(
-            UploadSettings settings, UploadStorage storage, UploadListener listener, StreamingHandlers handlers) {
+            UploadSettings settings,
+            UploadStorage storage,
+            UploadListener listener,
+            StreamingHandlers handlers,
+            @Nullable MultipartConfigElement bootsConfig) {
+        this.bootsConfig = bootsConfig;
         this.settings = settings;
         this.storage = storage;
         this.listener = listener;
@@ -43,8 +55,14 @@ public final class UploadContext {
         return handlers;
     }
 
-    /** Bytes up to which a file stays in memory. */
+    /** Bytes up to which a file stays in memory: what the servlet's configuration says, unless it is Boot's and says nothing. */
     public long threshold(MultipartConfigElement config) {
-        return (settings.threshold() < 0) ? config.getFileSizeThreshold() : settings.threshold();
+        boolean unset = config == bootsConfig && config.getFileSizeThreshold() == 0 && settings.threshold() >= 0;
+        return unset ? settings.threshold() : config.getFileSizeThreshold();
+    }
+
+    /** A limit of a servlet, with the name of what sets it. */
+    Limit limit(MultipartConfigElement config, long value, String property) {
+        return new Limit(value, (config == bootsConfig) ? property : "the servlet's MultipartConfigElement");
     }
 }

@@ -202,7 +202,7 @@ public final class UploadRequest extends Request {
 
     /** Bounds of the body, which comes after so many parameters. */
     ParserLimits limits(MultipartConfigElement config, int parameters) {
-        return limits.forBody(config, uploads.settings(), getConnector().getMaxPostSize(), parameters);
+        return limits.forBody(config, uploads, getConnector().getMaxPostSize(), parameters);
     }
 
     /** Parameters of the query string, without a trace. */

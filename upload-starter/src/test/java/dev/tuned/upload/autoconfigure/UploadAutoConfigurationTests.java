@@ -8,10 +8,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;
-import org.springframework.boot.servlet.autoconfigure.MultipartProperties;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
@@ -114,6 +114,25 @@ class UploadAutoConfigurationTests {
     }
 
     @Test
+    void settingsThatCodeGivesBootsResolverAreKept() {
+        BeanPostProcessor lazily = new BeanPostProcessor() {
+
+            @Override
+            public Object postProcessBeforeInitialization(Object bean, String name) {
+                if (bean instanceof StandardServletMultipartResolver resolver) {
+                    resolver.setResolveLazily(true);
+                }
+                return bean;
+            }
+        };
+        web.withBean(BeanPostProcessor.class, () -> lazily)
+                .run(context -> assertThat(context.getBean(MultipartResolver.class))
+                        .isExactlyInstanceOf(TunedMultipartResolver.class)
+                        .extracting("lazily")
+                        .isEqualTo(true));
+    }
+
+    @Test
     void budgetFollowsTheHeap() {
         UploadProperties unset = properties(null);
         assertThat(unset.memoryBudget(64 << 20)).isEqualTo(16 << 20);
@@ -172,9 +191,7 @@ class UploadAutoConfigurationTests {
         web.run(context -> {
             ObjectProvider<ServletContext> servlets = context.getBeanProvider(ServletContext.class);
             TomcatConnectors none = new TomcatConnectors(() -> context.getBean(UploadContext.class));
-            MultipartProperties multipart = context.getBean(MultipartProperties.class);
-            new UploadStartupReport(context.getBean(UploadContext.class), none, multipart, servlets)
-                    .onApplicationEvent(null);
+            new UploadStartupReport(context.getBean(UploadContext.class), none, servlets).onApplicationEvent(null);
             assertThat(output).doesNotContain("Uploads are read by the container itself");
             UploadStartupReport.warnOfContainer(new ForeignServletContext());
             assertThat(output)
