@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
-import dev.tuned.upload.body.MinimumRate;
 import dev.tuned.upload.multipart.Limit;
+import dev.tuned.upload.multipart.MinimumRate;
 import dev.tuned.upload.tomcat.LingeringClose;
 import dev.tuned.upload.tomcat.UploadSettings;
 

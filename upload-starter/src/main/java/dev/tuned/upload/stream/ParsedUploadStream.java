@@ -19,11 +19,11 @@ import dev.tuned.upload.UploadFailure.Reason;
 import dev.tuned.upload.UploadListener;
 import dev.tuned.upload.UploadPart;
 import dev.tuned.upload.UploadStream;
-import dev.tuned.upload.body.UploadBody;
 import dev.tuned.upload.multipart.BodyException;
 import dev.tuned.upload.multipart.Limit;
 import dev.tuned.upload.multipart.MultipartParser;
 import dev.tuned.upload.multipart.PartHeaders;
+import dev.tuned.upload.multipart.UploadBody;
 
 /** The parts that a parser finds. */
 public final class ParsedUploadStream implements UploadStream {

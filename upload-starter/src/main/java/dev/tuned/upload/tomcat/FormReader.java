@@ -11,11 +11,11 @@ import jakarta.servlet.MultipartConfigElement;
 
 import dev.tuned.upload.UploadFailure.Reason;
 import dev.tuned.upload.UploadListener;
-import dev.tuned.upload.body.UploadBody;
 import dev.tuned.upload.multipart.BodyException;
 import dev.tuned.upload.multipart.MultipartParser;
 import dev.tuned.upload.multipart.ParserLimits;
 import dev.tuned.upload.multipart.PartHeaders;
+import dev.tuned.upload.multipart.UploadBody;
 import dev.tuned.upload.storage.ContentWriter;
 import dev.tuned.upload.storage.StoredContent;
 import dev.tuned.upload.stream.Charsets;

@@ -15,7 +15,7 @@ import org.apache.coyote.ActionCode;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
-import dev.tuned.upload.body.UploadBody;
+import dev.tuned.upload.multipart.UploadBody;
 
 /**
  * Completes the early answer to an upload and then reads and drops what the client still sends, within bounds of bytes and time.

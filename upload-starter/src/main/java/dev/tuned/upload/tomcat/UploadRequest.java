@@ -24,11 +24,11 @@ import org.springframework.util.StringUtils;
 
 import dev.tuned.upload.UploadFailure;
 import dev.tuned.upload.UploadListener.Mode;
-import dev.tuned.upload.body.Causes;
-import dev.tuned.upload.body.UploadBody;
 import dev.tuned.upload.multipart.BodyException;
+import dev.tuned.upload.multipart.Causes;
 import dev.tuned.upload.multipart.MultipartParser;
 import dev.tuned.upload.multipart.ParserLimits;
+import dev.tuned.upload.multipart.UploadBody;
 import dev.tuned.upload.stream.Charsets;
 
 /**

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.tomcat;
 
-import dev.tuned.upload.body.MinimumRate;
 import dev.tuned.upload.multipart.Limit;
+import dev.tuned.upload.multipart.MinimumRate;
 
 /**
  * Settings of uploads in addition to Spring Boot's own.

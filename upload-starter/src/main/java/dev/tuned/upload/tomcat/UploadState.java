@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.upload.body.UploadBody;
 import dev.tuned.upload.multipart.BodyException;
+import dev.tuned.upload.multipart.UploadBody;
 import dev.tuned.upload.stream.ParsedUploadStream;
 
 /**

@@ -19,12 +19,12 @@ import dev.tuned.upload.UploadListener;
 import dev.tuned.upload.UploadPart;
 import dev.tuned.upload.UploadSink;
 import dev.tuned.upload.UploadStream;
-import dev.tuned.upload.body.MinimumRate;
-import dev.tuned.upload.body.UploadBody;
 import dev.tuned.upload.multipart.BufferPool;
 import dev.tuned.upload.multipart.Limit;
+import dev.tuned.upload.multipart.MinimumRate;
 import dev.tuned.upload.multipart.MultipartParser;
 import dev.tuned.upload.multipart.ParserLimits;
+import dev.tuned.upload.multipart.UploadBody;
 import dev.tuned.upload.tomcat.FailureTranslator;
 import dev.tuned.upload.tomcat.TomcatHeaders;
 

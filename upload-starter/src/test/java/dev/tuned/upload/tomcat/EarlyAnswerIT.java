@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -39,6 +40,8 @@ import static org.awaitility.Awaitility.await;
 class EarlyAnswerIT {
 
     private static final int SIZE = 12 << 20;
+
+    private static final String UNAUTHORIZED = "Unauthorized";
 
     private static UploadServer server;
 
@@ -66,28 +69,38 @@ class EarlyAnswerIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Content-Length: " + SIZE, "Transfer-Encoding: chunked"})
-    void answerOfAFilterThatReadsNothingIsRead(String framing) throws Exception {
-        try (UploadServer other = new UploadServer(FormApplication.class, List.of(Unauthorized.class));
+    @CsvSource({"Content-Length, false", "Content-Length, true", "chunked, false", "chunked, true"})
+    void answerOfAFilterThatReadsNothingIsRead(String framing, boolean errorPage) throws Exception {
+        try (UploadServer other = new UploadServer(
+                        FormApplication.class, List.of(Unauthorized.class), "test.error-page=" + errorPage);
                 RawClient client = new RawClient(other.port())) {
-            client.head("/file", framing);
-            if (framing.startsWith("Content")) {
-                client.send(new byte[SIZE]);
+            if (framing.equals("chunked")) {
+                client.head("/file", "Transfer-Encoding: chunked")
+                        .chunk(new byte[8 << 20])
+                        .chunk(new byte[0]);
             } else {
-                client.chunk(new byte[SIZE]).chunk(new byte[0]);
+                client.head("/file", "Content-Length: " + (8 << 20)).send(new byte[8 << 20]);
             }
-            assertThat(client.readUntil("log in")).startsWith("HTTP/1.1 401 ").endsWith("log in");
+            assertThat(client.readUntil(UNAUTHORIZED))
+                    .startsWith("HTTP/1.1 401 ")
+                    .endsWith(UNAUTHORIZED);
         }
     }
 
+    /** Answers before anybody reads, itself or by the error page. */
     @Configuration(proxyBeanMethods = false)
     static class Unauthorized {
 
         @Bean
-        FilterRegistrationBean<Filter> unauthorized() {
+        FilterRegistrationBean<Filter> unauthorized(@Value("${test.error-page}") boolean errorPage) {
             FilterRegistrationBean<Filter> filter = new FilterRegistrationBean<>((request, response, chain) -> {
-                ((HttpServletResponse) response).setStatus(401);
-                response.getWriter().print("log in");
+                HttpServletResponse http = (HttpServletResponse) response;
+                if (errorPage) {
+                    http.sendError(401);
+                } else {
+                    http.setStatus(401);
+                    http.getWriter().print(UNAUTHORIZED);
+                }
             });
             filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
             return filter;

@@ -48,7 +48,7 @@ import dev.tuned.upload.FormData;
 import dev.tuned.upload.RawClient;
 import dev.tuned.upload.UploadException;
 import dev.tuned.upload.UploadServer;
-import dev.tuned.upload.body.Causes;
+import dev.tuned.upload.multipart.Causes;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -250,7 +250,7 @@ class ArchitectureTests {
 
     @Test
     void layersOfTheUploadRunOneWay() {
-        List<String> down = List.of("autoconfigure", "mvc", "tomcat", "stream", "body", "storage", "multipart");
+        List<String> down = List.of("autoconfigure", "mvc", "tomcat", "stream", "storage", "multipart");
         for (int layer = 1; layer < down.size(); layer++) {
             List<String> above = down.subList(0, layer);
             noClasses()

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.upload.body;
+package dev.tuned.upload.multipart;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -7,8 +7,6 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.UploadFailure.Reason;
-import dev.tuned.upload.multipart.BodyException;
-import dev.tuned.upload.multipart.Limit;
 
 /**
  * Minimum rate at which a client has to send. Only time spent waiting for it counts.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.upload.body;
+package dev.tuned.upload.multipart;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -14,8 +14,6 @@ import org.junit.jupiter.api.Test;
 import dev.tuned.upload.UploadFailure.Reason;
 import dev.tuned.upload.UploadListener;
 import dev.tuned.upload.UploadListener.Mode;
-import dev.tuned.upload.multipart.BodyException;
-import dev.tuned.upload.multipart.Limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

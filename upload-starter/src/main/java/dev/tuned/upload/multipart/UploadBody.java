@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.upload.body;
+package dev.tuned.upload.multipart;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,8 +14,6 @@ import dev.tuned.upload.UploadFailure;
 import dev.tuned.upload.UploadFailure.Reason;
 import dev.tuned.upload.UploadListener;
 import dev.tuned.upload.UploadListener.Mode;
-import dev.tuned.upload.multipart.BodyException;
-import dev.tuned.upload.multipart.Limit;
 
 /**
  * Body of a request as it arrives: counts the bytes, ends a body that is too large or too slow, and notifies the listener once at

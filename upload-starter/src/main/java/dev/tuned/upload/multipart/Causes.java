@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.upload.body;
+package dev.tuned.upload.multipart;
 
 import java.util.Objects;
 import java.util.stream.Stream;
