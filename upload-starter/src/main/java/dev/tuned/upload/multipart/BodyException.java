@@ -17,9 +17,7 @@ public final class BodyException extends IOException implements UploadFailure {
 
     private final long actual;
 
-    private final @Nullable String field;
-
-    private final @Nullable String fileName;
+    private @Nullable PartHeaders part;
 
     /** A failure without a limit. */
     public BodyException(Reason reason, String message, @Nullable Throwable cause) {
@@ -27,29 +25,14 @@ public final class BodyException extends IOException implements UploadFailure {
         this.reason = reason;
         limit = null;
         actual = -1;
-        field = null;
-        fileName = null;
     }
 
     /** The failure of a body that has at least {@code actual} where {@code limit} is allowed. */
     public BodyException(Reason reason, String message, Limit limit, long actual) {
-        this(reason, message, limit, actual, null, null);
-    }
-
-    /** The same failure, of a part with these names. */
-    BodyException(
-            Reason reason,
-            String message,
-            Limit limit,
-            long actual,
-            @Nullable String field,
-            @Nullable String fileName) {
         super(message);
         this.reason = reason;
         this.limit = limit;
         this.actual = actual;
-        this.field = field;
-        this.fileName = fileName;
     }
 
     @Override
@@ -67,14 +50,15 @@ public final class BodyException extends IOException implements UploadFailure {
         return actual;
     }
 
-    /** Name of the field whose part is too large, or null. */
-    public @Nullable String field() {
-        return field;
+    /** The same failure, of a part. */
+    BodyException of(@Nullable PartHeaders headers) {
+        part = headers;
+        return this;
     }
 
-    /** Name of the file that is too large, before its escapes are resolved, or null. */
-    public @Nullable String fileName() {
-        return fileName;
+    /** The part that is too large, or null where there is none. */
+    public @Nullable PartHeaders part() {
+        return part;
     }
 
     /** Property or annotation that sets the limit, or null where none does. For the log, not for the client. */

@@ -60,11 +60,8 @@ public final class MultipartParser implements AutoCloseable {
 
     private int sliceLength;
 
-    /** Name of the current part, or null where it has none. */
-    private @Nullable String field;
-
-    /** Name of the current part's file, before its escapes are resolved, or null. */
-    private @Nullable String fileName;
+    /** The current part, or null where it belongs to no form. */
+    private @Nullable PartHeaders part;
 
     private boolean atContentStart;
 
@@ -139,16 +136,14 @@ public final class MultipartParser implements AutoCloseable {
     /** Begins a part whose headers have been read; null if it does not belong to the form. */
     private @Nullable PartHeaders begin(PartHeaders headers) throws BodyException {
         Disposition disposition = Disposition.of(headers.header("content-disposition"), parameters);
-        field = (nestedField != null) ? nestedField : disposition.name();
-        boolean inForm = field != null && (nestedField == null || disposition.fileName() != null);
-        if (inForm && nestedField == null && beginNested(headers.contentType())) {
+        String fileName = disposition.fileName();
+        String field = (nestedField == null) ? disposition.name() : (fileName != null) ? nestedField : null;
+        if (field != null && nestedField == null && beginNested(field, headers.contentType())) {
             return null;
         }
         partSize = 0;
         atContentStart = true;
-        field = inForm ? field : null;
-        fileName = disposition.fileName();
-        PartHeaders part = null;
+        part = null;
         if (field != null) {
             part = headers.inForm(field, fileName, parameters);
             count(part);
@@ -160,7 +155,7 @@ public final class MultipartParser implements AutoCloseable {
         return part;
     }
 
-    private boolean beginNested(@Nullable String contentType) throws BodyException {
+    private boolean beginNested(String field, @Nullable String contentType) throws BodyException {
         if (contentType == null || !contentType.toLowerCase(Locale.ENGLISH).startsWith("multipart/mixed")) {
             return false;
         }
@@ -176,7 +171,7 @@ public final class MultipartParser implements AutoCloseable {
     }
 
     private void count(PartHeaders headers) throws BodyException {
-        checkSize(announcedSize(headers.header("content-length")));
+        checkSize(headers, announcedSize(headers.header("content-length")));
         if (headers.isFile()) {
             files++;
         } else {
@@ -210,19 +205,19 @@ public final class MultipartParser implements AutoCloseable {
         state = State.CLOSED; // unless all goes well
         boolean atDelimiter = readSlice();
         partSize += sliceLength;
-        if (field != null) {
-            checkSize(partSize);
+        if (part != null) {
+            checkSize(part, partSize);
         }
         state = atDelimiter ? State.AT_DELIMITER : State.CONTENT;
         return sliceLength > 0;
     }
 
-    private void checkSize(long size) throws BodyException {
+    private void checkSize(PartHeaders headers, long size) throws BodyException {
         Limit limit = limits.maxPartSize();
         if (limit.isExceededBy(size)) {
             String message = "The field %s exceeds its maximum permitted size of %s bytes.";
-            throw new BodyException(
-                    Reason.FILE_TOO_LARGE, message.formatted(field, limit.value()), limit, size, field, fileName);
+            message = message.formatted(headers.name(), limit.value());
+            throw new BodyException(Reason.FILE_TOO_LARGE, message, limit, size).of(headers);
         }
     }
 

@@ -33,14 +33,17 @@ public final class PartHeaders implements PartInfo {
 
     private final @Nullable String submittedFileName;
 
-    private final boolean file;
+    private final @Nullable String fileName;
 
     private PartHeaders(
-            Map<String, List<String>> values, String name, @Nullable String submittedFileName, boolean file) {
+            Map<String, List<String>> values,
+            String name,
+            @Nullable String submittedFileName,
+            @Nullable String fileName) {
         this.values = values;
         this.name = name;
         this.submittedFileName = submittedFileName;
-        this.file = file;
+        this.fileName = fileName;
     }
 
     /**
@@ -61,7 +64,7 @@ public final class PartHeaders implements PartInfo {
             throw new BodyException(Reason.MALFORMED, "A part's headers hold a delimiter", null);
         }
         body.advanceTo(start + size);
-        return new PartHeaders(parse(new String(bytes, start, size, charset)), "", null, false);
+        return new PartHeaders(parse(new String(bytes, start, size, charset)), "", null, null);
     }
 
     /** Reads until an empty line is there, found as Tomcat finds it. */
@@ -119,13 +122,18 @@ public final class PartHeaders implements PartInfo {
         String resolved = (fileName != null && disposition != null && fileName.indexOf('\\') >= 0)
                 ? parameters.submittedFileName(disposition)
                 : fileName;
-        return new PartHeaders(values, field, resolved, fileName != null);
+        return new PartHeaders(values, field, resolved, fileName);
     }
 
     /** Whether the disposition has a file name, possibly one that cannot be read. */
     @Override
     public boolean isFile() {
-        return file;
+        return fileName != null;
+    }
+
+    /** Name of the file before its escapes are resolved; null if the part is a text field. */
+    public @Nullable String rawFileName() {
+        return fileName;
     }
 
     @Override

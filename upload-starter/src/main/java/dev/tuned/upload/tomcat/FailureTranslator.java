@@ -2,6 +2,7 @@
 package dev.tuned.upload.tomcat;
 
 import java.io.IOException;
+import java.util.Objects;
 
 import jakarta.servlet.ServletException;
 import org.apache.commons.logging.Log;
@@ -21,6 +22,7 @@ import dev.tuned.upload.UploadFailure;
 import dev.tuned.upload.UploadFailure.Reason;
 import dev.tuned.upload.UploadLimitException;
 import dev.tuned.upload.multipart.BodyException;
+import dev.tuned.upload.multipart.PartHeaders;
 
 /**
  * Translates the failure of a body into the exception that its reader expects: Tomcat's for parts and parameters, this starter's
@@ -57,10 +59,10 @@ public final class FailureTranslator {
         String message = String.valueOf(ex.getMessage());
         return switch (ex.reason()) {
             case FILE_TOO_LARGE -> {
-                FileSizeLimitExceededException file =
-                        new FileSizeLimitExceededException(message, ex.actual(), ex.limit());
-                file.setFieldName(ex.field());
-                file.setFileName(ex.fileName());
+                var file = new FileSizeLimitExceededException(message, ex.actual(), ex.limit());
+                PartHeaders part = Objects.requireNonNull(ex.part());
+                file.setFieldName(part.name());
+                file.setFileName(part.rawFileName());
                 yield tooLarge(file);
             }
             case REQUEST_TOO_LARGE, HEADER_TOO_LARGE ->

@@ -14,6 +14,7 @@ import org.apache.commons.logging.LogFactory;
 import org.apache.coyote.ActionCode;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
+import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.multipart.UploadBody;
 
@@ -31,8 +32,6 @@ public final class LingeringClose {
 
     private static final Log log = LogFactory.getLog(LingeringClose.class);
 
-    private static final String UNREADABLE = "What was left of an upload could not be read";
-
     private static final long POLL_NANOS = 2_000_000;
 
     private final long maxSize;
@@ -48,30 +47,25 @@ public final class LingeringClose {
         this.maxTime = TimeUnit.NANOSECONDS.convert(maxTime); // Long.MAX_VALUE where it is more.
     }
 
-    /** Ends the reading of the body of a request that has been handled. */
-    void end(Request request, UploadBody body) {
+    /**
+     * Ends the reading of the body of a request that has been handled.
+     *
+     * @param body or null where nobody has begun to read
+     */
+    void end(Request request, @Nullable UploadBody body) {
         try {
-            if (body.isBeingRead()) {
-                request.getResponse().finishResponse();
+            if (body != null) {
+                if (body.isBeingRead()) {
+                    request.getResponse().finishResponse();
+                }
+                body.stop();
             }
-            body.stop();
-            if (body.isUnread()) {
-                end(request);
-            }
-        } catch (IOException ex) {
-            log.debug(UNREADABLE, ex);
-        }
-    }
-
-    /** Ends a request that has been handled while nobody reads its body. */
-    void end(Request request) {
-        try {
-            if (isMoreThanTomcatReads(request)) {
+            if ((body == null || body.isUnread()) && isMoreThanTomcatReads(request)) {
                 request.getResponse().finishResponse();
                 drain(request.getCoyoteRequest());
             }
         } catch (IOException ex) {
-            log.debug(UNREADABLE, ex);
+            log.debug("What was left of an upload could not be read", ex);
         }
     }
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.tomcat;
 
+import java.io.IOException;
 import java.util.Map;
 
 import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
 import org.apache.catalina.core.ApplicationPart;
 import org.apache.tomcat.util.http.fileupload.FileItem;
 import org.apache.tomcat.util.http.fileupload.FileUpload;
@@ -47,23 +49,29 @@ public final class TomcatHeaders implements HeaderParameters {
     }
 
     /**
-     * Boundary of a content type.
+     * Boundary of a request's content type. Where it is missing or too long the body is closed, as by Tomcat.
      *
-     * @throws BodyException if there is none, or it is too long: because of what {@code getParts} throws
+     * @throws BodyException caused by what {@code getParts} throws
      */
-    public static byte[] boundary(String contentType) throws BodyException {
-        byte[] boundary = new FileUpload().getBoundary(contentType);
+    static byte[] boundary(HttpServletRequest request) throws IOException {
+        byte[] boundary = boundary(request.getContentType());
+        if (boundary != null && boundary.length <= MAX_BOUNDARY_LENGTH) {
+            return boundary;
+        }
+        request.getInputStream().close();
         if (boundary == null) {
             String message = "the request was rejected because no multipart boundary was found";
             throw new BodyException(Reason.MALFORMED, message, new FileUploadException(message));
         }
-        if (boundary.length > MAX_BOUNDARY_LENGTH) {
-            String message = "The boundary specified in the Content-type header is too long";
-            IllegalArgumentException cause =
-                    new IllegalArgumentException("The buffer size specified for the MultipartStream is too small");
-            throw new BodyException(
-                    Reason.MALFORMED, message, new ServletException(new InvalidContentTypeException(message, cause)));
-        }
-        return boundary;
+        String message = "The boundary specified in the Content-type header is too long";
+        Exception cause =
+                new IllegalArgumentException("The buffer size specified for the MultipartStream is too small");
+        throw new BodyException(
+                Reason.MALFORMED, message, new ServletException(new InvalidContentTypeException(message, cause)));
+    }
+
+    /** Boundary of a content type, or null. */
+    static byte @Nullable [] boundary(String contentType) {
+        return new FileUpload().getBoundary(contentType);
     }
 }

@@ -53,6 +53,9 @@ public final class UploadRequest extends Request {
     /** State of the request that is being handled, or null before it is known for an upload. */
     private volatile @Nullable UploadState state;
 
+    /** Cause of {@code partsParseException}, or null where it has another one. */
+    private @Nullable BodyException bodyException;
+
     UploadRequest(Connector connector, org.apache.coyote.Request request, UploadContext uploads) {
         super(connector, request);
         this.uploads = uploads;
@@ -140,10 +143,11 @@ public final class UploadRequest extends Request {
         FormReader reader = new FormReader(this, config, parameters.size());
         List<FormPart> form = List.of();
         Exception failure = null;
+        BodyException cause = null;
         try {
             form = reader.read();
         } catch (BodyException ex) {
-            current.fail(ex);
+            cause = ex;
             failure = FailureTranslator.forParts(ex, reader.isInContent());
         } catch (IOException | IllegalStateException ex) {
             failure = ex;
@@ -154,6 +158,7 @@ public final class UploadRequest extends Request {
                 throw new IllegalStateException("The request of this upload is over", failure);
             }
             current.keep(form);
+            bodyException = cause;
             if (failure == null) {
                 failure = add(form, parameters);
             }
@@ -222,21 +227,12 @@ public final class UploadRequest extends Request {
         try {
             body.checkLength(request.getContentLengthLong());
             body.open(request.getInputStream());
-            byte[] boundary = boundary(request);
+            byte[] boundary = TomcatHeaders.boundary(request);
             Charset charset = Charsets.charset(request.getCharacterEncoding(), Charset.defaultCharset());
             return new MultipartParser(
                     body, boundary, bounds, uploads.storage().buffers(), charset, TomcatHeaders.INSTANCE);
         } catch (Throwable ex) {
             body.finish(ex);
-            throw ex;
-        }
-    }
-
-    private static byte[] boundary(HttpServletRequest request) throws IOException {
-        try {
-            return TomcatHeaders.boundary(request.getContentType());
-        } catch (BodyException ex) {
-            request.getInputStream().close(); // As Tomcat does: the body is not read any further.
             throw ex;
         }
     }
@@ -264,7 +260,7 @@ public final class UploadRequest extends Request {
     /** Why the parts could not be read, if what was thrown is or wraps the exception of {@code getParts}; otherwise null. */
     public @Nullable UploadFailure failureBehind(Throwable thrown) {
         Exception known = partsParseException;
-        return (known != null && Causes.find(thrown, known.getClass()) == known) ? state().failure() : null;
+        return (known != null && Causes.find(thrown, known.getClass()) == known) ? bodyException : null;
     }
 
     /** Whether the parts could not be read, and this is the dispatch to the error page. */
@@ -276,12 +272,8 @@ public final class UploadRequest extends Request {
     @Override
     public void finishRequest() throws IOException {
         super.finishRequest();
-        LingeringClose lingering = uploads.settings().lingeringClose();
-        UploadState current = state;
-        if (current != null) {
-            current.finish(this, lingering);
-        } else if (unreadConfig() != null) {
-            lingering.end(this); // A filter or a valve has answered.
+        if (state != null || unreadConfig() != null) {
+            state().finish(this, uploads.settings().lingeringClose());
         }
     }
 
@@ -298,6 +290,7 @@ public final class UploadRequest extends Request {
                 ended.deleteParts();
             }
         }
+        bodyException = null;
         limits = TomcatLimits.of(getConnector());
     }
 }

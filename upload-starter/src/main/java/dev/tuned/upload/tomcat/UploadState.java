@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.upload.multipart.BodyException;
 import dev.tuned.upload.multipart.UploadBody;
 import dev.tuned.upload.stream.ParsedUploadStream;
 
@@ -20,8 +19,6 @@ final class UploadState {
     private volatile @Nullable UploadBody body;
 
     private List<FormPart> form = List.of();
-
-    private @Nullable BodyException failure;
 
     private boolean lookedUp;
 
@@ -38,16 +35,6 @@ final class UploadState {
     /** The body, once reading has begun. */
     UploadBody body() {
         return Objects.requireNonNull(body);
-    }
-
-    /** Keeps why the parts cannot be read. */
-    void fail(BodyException thrown) {
-        failure = thrown;
-    }
-
-    @Nullable
-    BodyException failure() {
-        return failure;
     }
 
     /** Keeps parts until the request is over. */
@@ -94,9 +81,7 @@ final class UploadState {
     /** Ends the reading once the request is handled, and reads or drops what is left of the body. */
     void finish(UploadRequest request, LingeringClose lingeringClose) {
         closeStream();
-        if (body != null) {
-            lingeringClose.end(request, body);
-        }
+        lingeringClose.end(request, body);
     }
 
     /** Ends the reading in whichever thread. */

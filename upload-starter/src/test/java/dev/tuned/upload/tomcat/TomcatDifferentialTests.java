@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 
@@ -127,7 +128,7 @@ class TomcatDifferentialTests {
     private @Nullable String ours(TomcatBody body, List<String> parts) {
         try (MultipartParser parser = new MultipartParser(
                 body.getInputStream(),
-                TomcatHeaders.boundary(body.getContentType()),
+                Objects.requireNonNull(TomcatHeaders.boundary(body.getContentType())),
                 LIMITS,
                 pool,
                 UTF_8,
