@@ -22,9 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.util.DigestUtils;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -71,6 +74,20 @@ class UploadStreamIT {
     void partsComeInTheOrderSent(int size) throws Exception {
         assertThat(server.post("/stream", form(size))).isEqualTo(described(size));
         hears("started STREAMING", "completed STREAMING");
+    }
+
+    /** Spring's own attribute for that is private. */
+    @Test
+    void handlerIsLoggedOnceThoughItIsLookedUpTwice(CapturedOutput output) throws Exception {
+        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+        String logger = RequestMappingHandlerMapping.class.getName();
+        logging.setLogLevel(logger, LogLevel.DEBUG);
+        try {
+            server.post("/stream", form(1));
+        } finally {
+            logging.setLogLevel(logger, null);
+        }
+        assertThat(output).containsOnlyOnce("Mapped to ");
     }
 
     @Test
