@@ -15,8 +15,17 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.upload.PartInfo;
 import dev.tuned.upload.UploadFailure.Reason;
 
-/** Headers of a part as they were sent. Immutable. */
-public final class PartHeaders implements PartInfo {
+/**
+ * Headers of a part as they were sent.
+ *
+ * @param values by names in lower case, both in the order sent
+ * @param rawFileName name of the file before its escapes are resolved; null if the part is a text field
+ */
+public record PartHeaders(
+        Map<String, List<String>> values,
+        String name,
+        @Nullable String submittedFileName,
+        @Nullable String rawFileName) implements PartInfo {
 
     private static final byte[] END = {'\r', '\n', '\r', '\n'};
 
@@ -25,26 +34,6 @@ public final class PartHeaders implements PartInfo {
 
     /** Line break within a header, which is not behind an empty line. */
     private static final Pattern FOLD = Pattern.compile("(?<!\r\n)\r\n[ \t]+");
-
-    /** Values by names in lower case, both in the order sent. */
-    private final Map<String, List<String>> values;
-
-    private final String name;
-
-    private final @Nullable String submittedFileName;
-
-    private final @Nullable String fileName;
-
-    private PartHeaders(
-            Map<String, List<String>> values,
-            String name,
-            @Nullable String submittedFileName,
-            @Nullable String fileName) {
-        this.values = values;
-        this.name = name;
-        this.submittedFileName = submittedFileName;
-        this.fileName = fileName;
-    }
 
     /**
      * Reads the headers of a part, up to its content.
@@ -128,22 +117,7 @@ public final class PartHeaders implements PartInfo {
     /** Whether the disposition has a file name, possibly one that cannot be read. */
     @Override
     public boolean isFile() {
-        return fileName != null;
-    }
-
-    /** Name of the file before its escapes are resolved; null if the part is a text field. */
-    public @Nullable String rawFileName() {
-        return fileName;
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public @Nullable String submittedFileName() {
-        return submittedFileName;
+        return rawFileName != null;
     }
 
     @Override

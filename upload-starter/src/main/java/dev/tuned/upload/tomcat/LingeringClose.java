@@ -27,25 +27,15 @@ import dev.tuned.upload.multipart.UploadBody;
  *
  * <p>First it ends the reading of another thread, such as one that outlived an asynchronous time-out: Tomcat would let that thread
  * read the body of a later request, and fail it.
+ *
+ * @param maxSize bytes to read and drop, 0 for none
+ * @param maxTime time to do so, 0 for none
  */
-public final class LingeringClose {
+public record LingeringClose(long maxSize, Duration maxTime) {
 
     private static final Log log = LogFactory.getLog(LingeringClose.class);
 
     private static final long POLL_NANOS = 2_000_000;
-
-    private final long maxSize;
-
-    private final long maxTime;
-
-    /**
-     * @param maxSize bytes to read and drop, 0 for none
-     * @param maxTime time to do so, 0 for none
-     */
-    public LingeringClose(long maxSize, Duration maxTime) {
-        this.maxSize = maxSize;
-        this.maxTime = TimeUnit.NANOSECONDS.convert(maxTime); // Long.MAX_VALUE where it is more.
-    }
 
     /**
      * Ends the reading of the body of a request that has been handled.
@@ -81,12 +71,13 @@ public final class LingeringClose {
 
     private void drain(org.apache.coyote.Request request) throws IOException {
         Discarded discarded = new Discarded();
+        long nanos = TimeUnit.NANOSECONDS.convert(maxTime); // Long.MAX_VALUE where it is more.
         AtomicBoolean fullyRead = new AtomicBoolean();
         long begun = System.nanoTime();
         long lastRead = begun;
         long read = 0;
         long now = begun;
-        while (read < maxSize && now - begun < maxTime && now - lastRead < maxTime / 4) {
+        while (read < maxSize && now - begun < nanos && now - lastRead < nanos / 4) {
             request.action(ActionCode.AVAILABLE, true);
             if (request.getAvailable() > 0) {
                 int count = request.doRead(discarded);
