@@ -32,7 +32,7 @@ final class UploadProperties {
     /** Uploads may use a quarter of the heap: the rest is for the server and for handlers. */
     private static final int HEAP_SHARE = 4;
 
-    /** Size up to which a file stays in memory. An explicit spring.servlet.multipart.file-size-threshold wins. */
+    /** Size up to which a file stays in memory. An explicit spring.servlet.multipart.file-size-threshold or MultipartConfigElement wins. */
     private DataSize threshold = DataSize.ofMegabytes(1);
 
     /** Memory that the parts of all uploads together may occupy. 64MB if not set, and at most a quarter of the heap. */

@@ -96,7 +96,7 @@ public final class TunedMultipartResolver extends StandardServletMultipartResolv
             UploadRequest upload = UploadRequest.find(getRequest());
             UploadFailure why = (upload == null) ? null : upload.failureBehind(ex);
             boolean errorPage = getRequest().getDispatcherType() == DispatcherType.ERROR;
-            RuntimeException failure = (why == null) ? null : FailureTranslator.forResolver(ex, why, errorPage);
+            RuntimeException failure = FailureTranslator.forResolver(ex, why, errorPage);
             if (failure != null) {
                 throw failure;
             }

@@ -78,11 +78,12 @@ public final class FailureTranslator {
         if (cause instanceof FileUploadException || cause instanceof ServletException) {
             return (Exception) cause;
         }
-        IOException read = (cause instanceof IOException io) ? io : new MalformedStreamException(message);
+        boolean malformed = ex.reason() == Reason.MALFORMED || ex.reason() == Reason.TRUNCATED;
+        IOException read =
+                malformed ? new MalformedStreamException(message) : (cause instanceof IOException io) ? io : ex;
         Exception tomcat = inContent
                 ? new IOFileUploadException(FAILED + message, read)
                 : (cause instanceof IllegalStateException state) ? state : new FileUploadException(message, read);
-        boolean malformed = ex.reason() == Reason.MALFORMED || ex.reason() == Reason.TRUNCATED;
         // Tomcat answers with 400 because of this cause.
         return malformed ? new FileUploadException(tomcat.getMessage(), new InvalidParameterException(tomcat)) : tomcat;
     }
@@ -118,23 +119,23 @@ public final class FailureTranslator {
      * Exception of a resolver of parts in place of Spring's own, or null for Spring's own.
      *
      * @param thrown by {@code getParts}
-     * @param failure why
+     * @param failure why, or null if it is not known
      * @param errorPage whether this is the dispatch to an error page, whose status stays
      */
-    public static @Nullable RuntimeException forResolver(Throwable thrown, UploadFailure failure, boolean errorPage) {
-        return switch (failure.reason()) {
-            case FILE_TOO_LARGE, FIELD_TOO_LARGE, REQUEST_TOO_LARGE ->
-                new MaxUploadSizeExceededException(failure.limit(), thrown);
-            case HEADER_TOO_LARGE, TOO_MANY_PARTS -> null;
-            // Tomcat answers with the status of this cause where nobody handles the exception.
-            default ->
-                errorPage
-                        ? null
-                        : new UploadException(
-                                failure.reason(),
-                                "Failed to parse multipart servlet request",
-                                new InvalidParameterException(
-                                        thrown, failure.reason().status()));
-        };
+    public static @Nullable RuntimeException forResolver(
+            Throwable thrown, @Nullable UploadFailure failure, boolean errorPage) {
+        if (failure == null) {
+            return null;
+        }
+        Reason reason = failure.reason();
+        if (reason == Reason.HEADER_TOO_LARGE || reason == Reason.TOO_MANY_PARTS) {
+            return null;
+        }
+        if (failure.limit() >= 0 && reason != Reason.TOO_SLOW) {
+            return new MaxUploadSizeExceededException(failure.limit(), thrown);
+        }
+        // Tomcat answers with the status of this cause where nobody handles the exception.
+        Throwable cause = new InvalidParameterException(thrown, reason.status());
+        return errorPage ? null : new UploadException(reason, "Failed to parse multipart servlet request", cause);
     }
 }
