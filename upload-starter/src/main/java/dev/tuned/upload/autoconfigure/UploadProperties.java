@@ -29,13 +29,15 @@ final class UploadProperties {
 
     private static final long MAX_BUDGET = 64L << 20;
 
-    /** Uploads may use a quarter of the heap: the rest is for the server and for handlers. */
-    private static final int HEAP_SHARE = 4;
+    /** Uploads may use a third of what the heap has beyond this: connections and handlers need the rest. */
+    private static final long HEAP_WITHOUT_UPLOADS = 64L << 20;
+
+    private static final int HEAP_SHARE = 3;
 
     /** Size up to which a file stays in memory. An explicit spring.servlet.multipart.file-size-threshold or MultipartConfigElement wins. */
     private DataSize threshold = DataSize.ofMegabytes(1);
 
-    /** Memory that the parts of all uploads together may occupy. 64MB if not set, and at most a quarter of the heap. */
+    /** Memory that the parts of all uploads together may occupy. If not set, 64MB, and at most a third of what the heap has beyond 64MB. */
     private @Nullable DataSize memoryBudget;
 
     /** Number of files that a body may have, -1 for no limit but server.tomcat.max-part-count. */
@@ -126,7 +128,7 @@ final class UploadProperties {
     /** Bytes that all parts together may have in memory. */
     long memoryBudget(long maxHeap) {
         if (memoryBudget == null) {
-            return Math.min(MAX_BUDGET, maxHeap / HEAP_SHARE);
+            return Math.max(0, Math.min(MAX_BUDGET, (maxHeap - HEAP_WITHOUT_UPLOADS) / HEAP_SHARE));
         }
         refuse(memoryBudget.isNegative(), "memory-budget", memoryBudget, NEGATIVE);
         return memoryBudget.toBytes();

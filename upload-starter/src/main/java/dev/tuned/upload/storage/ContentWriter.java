@@ -38,6 +38,7 @@ public final class ContentWriter {
         this.storage = storage;
         this.threshold = threshold;
         this.directory = directory;
+        storage.countMemory(UploadStorage.PART_BYTES);
     }
 
     /**
@@ -109,7 +110,7 @@ public final class ContentWriter {
         if (out != null) {
             out.close();
         }
-        StoredContent content = new StoredContent(storage, size, segments, capacity, file);
+        StoredContent content = new StoredContent(storage, size, segments, capacity + UploadStorage.PART_BYTES, file);
         ended = true;
         return content;
     }
@@ -118,6 +119,7 @@ public final class ContentWriter {
     public void abort() {
         if (!ended) {
             ended = true;
+            storage.giveBackMemory(UploadStorage.PART_BYTES);
             OutputStream open = out;
             try (open) {
                 releaseMemory();

@@ -10,8 +10,11 @@ import dev.tuned.upload.multipart.BufferPool;
 /** Memory, buffers and temporary files of all uploads. Safe for use by many threads. */
 public final class UploadStorage implements AutoCloseable {
 
-    /** Bytes of a segment: few segments for a large part, each far below the size that a garbage collector treats as large. */
-    static final int SEGMENT_SIZE = 32 * 1024;
+    /** Bytes of a segment: what Tomcat reads at once, so that a small part in two reads holds little more than its size. */
+    static final int SEGMENT_SIZE = 8 * 1024;
+
+    /** Bytes of a part besides its content: itself, its headers and their strings. */
+    static final int PART_BYTES = 1024;
 
     /** Bytes of a parser's buffer: Tomcat reads up to 8 KB at once. */
     private static final int BUFFER_SIZE = 16 * 1024;
@@ -23,6 +26,8 @@ public final class UploadStorage implements AutoCloseable {
     private final BufferPool segments;
 
     private final BufferPool buffers = new BufferPool(BUFFER_SIZE, 64 * BUFFER_SIZE);
+
+    private final HeapRoom heap = new HeapRoom();
 
     private final TemporaryFiles files = new TemporaryFiles();
 
@@ -64,10 +69,18 @@ public final class UploadStorage implements AutoCloseable {
         return memoryBudget;
     }
 
-    /** Takes that many bytes of the budget; false if fewer are left. */
+    /** Takes that many bytes of the budget; false if fewer are left, or the heap has no room. */
     boolean tryTakeMemory(long bytes) {
+        if (!heap.isThere()) {
+            return false;
+        }
         long before = memoryUsed.getAndUpdate(used -> (used + bytes > memoryBudget) ? used : used + bytes);
         return before + bytes <= memoryBudget;
+    }
+
+    /** Counts bytes that are held whatever the budget says. */
+    void countMemory(long bytes) {
+        memoryUsed.addAndGet(bytes);
     }
 
     void giveBackMemory(long bytes) {

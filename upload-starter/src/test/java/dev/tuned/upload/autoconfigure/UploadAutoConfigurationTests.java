@@ -135,7 +135,10 @@ class UploadAutoConfigurationTests {
     @Test
     void budgetFollowsTheHeap() {
         UploadProperties unset = properties(null);
-        assertThat(unset.memoryBudget(64 << 20)).isEqualTo(16 << 20);
+        assertThat(unset.memoryBudget(48 << 20)).isZero();
+        assertThat(unset.memoryBudget(64 << 20)).isZero();
+        assertThat(unset.memoryBudget(112 << 20)).isEqualTo(16 << 20);
+        assertThat(unset.memoryBudget(256 << 20)).isEqualTo(64 << 20);
         assertThat(unset.memoryBudget(4L << 30)).isEqualTo(64 << 20);
         assertThat(properties(DataSize.ofMegabytes(100)).memoryBudget(64 << 20)).isEqualTo(100 << 20);
     }

@@ -102,6 +102,14 @@ public class FormApplication {
     @RestController
     static class Forms {
 
+        /** The number of parts and the sum of their sizes. */
+        @PostMapping("/sizes")
+        String sizes(HttpServletRequest request) throws IOException, ServletException {
+            Collection<Part> parts = request.getParts();
+            return parts.size() + " of "
+                    + parts.stream().mapToLong(Part::getSize).sum();
+        }
+
         @PostMapping("/file")
         String file(@RequestParam MultipartFile file, ServletRequest request) throws IOException {
             return file.getSize() + " " + DigestUtils.md5DigestAsHex(file.getInputStream());

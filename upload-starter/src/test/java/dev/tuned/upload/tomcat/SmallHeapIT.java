@@ -19,6 +19,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import dev.tuned.upload.FormData;
 import dev.tuned.upload.RawClient;
@@ -31,24 +33,38 @@ import static org.awaitility.Awaitility.await;
 @Tag("baseline")
 class SmallHeapIT {
 
-    private static final int CLIENTS = 200;
-
-    @Test
-    void twoHundredUploadsOfAMegabyteAtOnceAllSucceed() throws Exception {
-        byte[] body = new FormData().file("file", "a", FormData.random(1 << 20)).bytes();
-        ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
+    /** Each request is held half-way until all are, and then sent to its end, as stock answers them all. */
+    @ParameterizedTest
+    @CsvSource({
+        "64m, G1, 300, 1, 1048576",
+        "64m, G1, 180, 45, 5120",
+        "64m, Serial, 300, 1, 1048576",
+        "64m, Serial, 120, 45, 5120",
+        "96m, G1, 400, 1, 1048576",
+        "128m, Serial, 180, 45, 5120",
+        "256m, G1, 400, 45, 5120"
+    })
+    void uploadsThatAreHeldHalfWayAreAllAnswered(String heap, String collector, int clients, int files, int size)
+            throws Exception {
+        FormData form = new FormData();
+        for (int i = 0; i < files; i++) {
+            form.file("file" + i, "name" + i, FormData.random(size));
+        }
+        byte[] body = form.bytes();
+        ExecutorService threads = Executors.newFixedThreadPool(clients);
         try (ServerProcess server = new ServerProcess(
-                List.of("-Xmx64m", "-XX:+UseG1GC", "-XX:+ExitOnOutOfMemoryError"),
+                List.of("-Xmx" + heap, "-XX:+Use" + collector + "GC", "-XX:+ExitOnOutOfMemoryError"),
                 "spring.servlet.multipart.max-file-size=2MB",
-                "tuned.upload.threshold=2MB",
+                "server.tomcat.threads.max=400",
+                "server.tomcat.max-part-count=50",
                 "server.tomcat.connection-timeout=10m", // A client waits for the slowest one.
                 "logging.level.root=off")) {
-            CyclicBarrier halfSent = new CyclicBarrier(CLIENTS);
+            CyclicBarrier halfSent = new CyclicBarrier(clients);
             List<Future<String>> answers = new ArrayList<>();
-            for (int i = 0; i < CLIENTS; i++) {
-                answers.add(clients.submit(() -> {
+            for (int i = 0; i < clients; i++) {
+                answers.add(threads.submit(() -> {
                     try (RawClient client = new RawClient(server.port())) {
-                        client.head("/file", "Content-Length: " + body.length, "Connection: close");
+                        client.head("/sizes", "Content-Length: " + body.length, "Connection: close");
                         client.send(Arrays.copyOf(body, body.length / 2));
                         halfSent.await(10, TimeUnit.MINUTES);
                         client.send(Arrays.copyOfRange(body, body.length / 2, body.length));
@@ -59,11 +75,11 @@ class SmallHeapIT {
             for (Future<String> answer : answers) {
                 assertThat(answer.get(10, TimeUnit.MINUTES))
                         .startsWith("HTTP/1.1 200 ")
-                        .contains("1048576 ");
+                        .endsWith(files + " of " + (long) files * size);
             }
             assertThat(server.isAlive()).isTrue();
         } finally {
-            clients.shutdownNow();
+            threads.shutdownNow();
         }
     }
 
