@@ -4,7 +4,6 @@ package dev.tuned.logging.autoconfigure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -19,45 +18,52 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.logging.TunedAsyncAppender;
-import dev.tuned.logging.queue.AppenderStatistics;
-import dev.tuned.logging.queue.DropReason;
+import dev.tuned.logging.AppenderStatistics;
+import dev.tuned.logging.DropReason;
+import dev.tuned.logging.output.AppenderQueue;
 
 /** The meters of the appender of one name. They read what is counted anyway, so logging does not become slower. */
 final class AppenderMeters {
 
     private static final String PREFIX = "tuned.logging.";
     private static final String EVENTS = "events";
+    private static final String BYTES = "bytes";
 
     private final MeterRegistry registry;
-    private volatile TunedAsyncAppender appender;
+    private volatile AppenderQueue appender;
     private final Runnable beforeRead;
     private final Tags tags;
     private final List<Meter> registered = new ArrayList<>();
 
-    AppenderMeters(MeterRegistry registry, TunedAsyncAppender appender, Runnable beforeRead) {
+    AppenderMeters(MeterRegistry registry, AppenderQueue appender, Runnable beforeRead) {
         this.registry = registry;
         this.appender = appender;
         this.beforeRead = beforeRead;
-        this.tags = Tags.of("appender", String.valueOf(appender.getName()));
-        gauge("queue.size", "Events that wait to be written", EVENTS);
-        gauge("queue.capacity", "Events that the queue holds", EVENTS);
+        this.tags = Tags.of("appender", appender.name());
+        gauge("queue.size", "Bytes that wait to be written", BYTES);
+        gauge("queue.capacity", "Bytes that the queue holds", BYTES);
+        gauge("events.queued", "Lines that wait to be written", EVENTS);
         gauge("failing", "1 while writing fails, else 0", null);
-        counter("events.accepted", "Events given to the appender", tags, new Figure("events.accepted"));
-        counter("events.written", "Events handed to the operating system", tags, new Figure("events.written"));
+        counter("events.accepted", "Lines given to the appender", tags, new Figure("events.accepted"));
+        counter("events.written", "Lines handed to the operating system", tags, new Figure("events.written"));
         counter("writes.short", "Writes that took fewer bytes than they were given", tags, new Figure("writes.short"));
-        // All of them from the beginning: what appears with its first drop has no rate for that drop.
+        // All of them from the beginning: what appears with its first drop has no rate for that drop. A stream knows no
+        // level.
         for (DropReason reason : DropReason.values()) {
-            for (Level level : AppenderStatistics.LEVELS) {
-                dropped(reason, level);
+            if (reason != DropReason.DENIED) {
+                dropped(reason, "unknown", now -> now.droppedBy().getOrDefault(reason, 0L));
             }
+        }
+        for (Level level : AppenderStatistics.DENIED_LEVELS) {
+            String name = level.levelStr.toLowerCase(Locale.ROOT);
+            dropped(DropReason.DENIED, name, now -> now.deniedBy().getOrDefault(level, 0L));
         }
         timer("blocked", "Waits of callers for room in the queue");
         timer("flush", "Flushes of a batch to the operating system");
     }
 
     /** Has them read another appender of the same name from now on. */
-    void read(TunedAsyncAppender another) {
+    void read(AppenderQueue another) {
         appender = another;
     }
 
@@ -65,17 +71,12 @@ final class AppenderMeters {
         registered.forEach(registry::remove);
     }
 
-    private void dropped(DropReason reason, Level level) {
+    private void dropped(DropReason reason, String level, ToLongFunction<AppenderStatistics> count) {
         counter(
                 "events.dropped",
-                "Events that were not and will not be written",
-                tags.and(
-                        "reason",
-                        reason.name().toLowerCase(Locale.ROOT),
-                        "level",
-                        level.levelStr.toLowerCase(Locale.ROOT)),
-                meters ->
-                        meters.read().droppedBy().getOrDefault(reason, Map.of()).getOrDefault(level, 0L));
+                "Lines that were not and will not be written",
+                tags.and("reason", reason.name().toLowerCase(Locale.ROOT), "level", level),
+                meters -> (double) count.applyAsLong(meters.read()));
     }
 
     private void gauge(String name, String description, @Nullable String unit) {
@@ -124,8 +125,9 @@ final class AppenderMeters {
         public long applyAsLong(AppenderMeters meters) {
             AppenderStatistics now = meters.read();
             return switch (name) {
-                case "queue.size" -> now.queued();
-                case "queue.capacity" -> now.capacity();
+                case "queue.size" -> now.queuedBytes();
+                case "queue.capacity" -> now.capacityBytes();
+                case "events.queued" -> now.queued();
                 case "failing" -> now.failing() ? 1 : 0;
                 case "events.accepted" -> now.accepted();
                 case "events.written" -> now.written();
@@ -133,9 +135,9 @@ final class AppenderMeters {
                 case "blocked" -> now.blocked();
                 case "blocked.total" -> now.blockedNanos();
                 case "blocked.max" -> now.maxBlockedNanos();
-                case "flush" -> now.flushes();
-                case "flush.total" -> now.flushNanos();
-                case "flush.max" -> now.maxFlushNanos();
+                case "flush" -> now.writes();
+                case "flush.total" -> now.writeNanos();
+                case "flush.max" -> now.maxWriteNanos();
                 default -> throw new IllegalArgumentException(name);
             };
         }

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.output;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.locks.ReentrantLock;
+
+import dev.tuned.logging.queue.LineQueue;
+import dev.tuned.logging.queue.Output;
+
+/**
+ * Stands in the place of the stream of an appender. What is written to it at once is a line, which the queue takes; whoever writes past
+ * the appender takes the appender's lock here. After {@link #close} it is as the closed stream behind it.
+ */
+final class QueuedStream extends OutputStream {
+
+    private final LineQueue queue;
+    private final ReentrantLock lock;
+    private final Output output;
+    /** Guarded by the lock. */
+    private boolean closed;
+
+    QueuedStream(LineQueue queue, Output output) {
+        this.queue = queue;
+        this.lock = queue.lock();
+        this.output = output;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        // Logback's appenders hold it. To lock it once more would be one more lock that a StackOverflowError may leave
+        // locked.
+        if (lock.isHeldByCurrentThread()) {
+            take(bytes, offset, length);
+            return;
+        }
+        lock.lock();
+        try {
+            take(bytes, offset, length);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void take(byte[] bytes, int offset, int length) throws IOException {
+        if (closed) {
+            output.target().write(bytes, offset, length);
+        } else {
+            queue.take(output, bytes, offset, length);
+        }
+    }
+
+    /** Does nothing: the writer flushes what it writes, and comes for it by itself. */
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() throws IOException {
+        lock.lock();
+        try {
+            if (!closed) {
+                closed = true;
+                queue.close(output);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets all that is still written to it through, since the appender has its own stream again. Under the lock. */
+    void passThrough() {
+        closed = true;
+    }
+}
