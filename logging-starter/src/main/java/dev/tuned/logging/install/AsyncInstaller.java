@@ -31,7 +31,6 @@ import dev.tuned.logging.queue.LoggingSettings;
  */
 final class AsyncInstaller {
 
-    private final LoggerContext context;
     private final LoggingSettings settings;
     /** What was looked at: an appender may be attached to several loggers. */
     private final Set<Appender<ILoggingEvent>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -40,13 +39,12 @@ final class AsyncInstaller {
     private final Map<String, String> leftAlone = new LinkedHashMap<>();
     private final Map<String, String> failed = new LinkedHashMap<>();
 
-    private AsyncInstaller(LoggerContext context, LoggingSettings settings) {
-        this.context = context;
+    private AsyncInstaller(LoggingSettings settings) {
         this.settings = settings;
     }
 
     static Installation install(LoggerContext context, LoggingSettings settings) {
-        AsyncInstaller installer = new AsyncInstaller(context, settings);
+        AsyncInstaller installer = new AsyncInstaller(settings);
         List<Appender<ILoggingEvent>> attached = new ArrayList<>();
         for (Logger logger : context.getLoggerList()) {
             // The iterator is one of a copy, which does not change with the list.

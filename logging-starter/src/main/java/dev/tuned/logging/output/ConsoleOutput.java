@@ -24,7 +24,8 @@ final class ConsoleOutput extends Output {
 
     private final ConsoleTarget console;
     private final PrintStream printer;
-    private final ByteBuffer buffer = ByteBuffer.allocate(MAX_BYTES);
+    private final byte[] array = new byte[MAX_BYTES];
+    private final ByteBuffer buffer = ByteBuffer.wrap(array);
     private boolean failed;
 
     ConsoleOutput(OutputStream target, ConsoleTarget console) {
@@ -62,7 +63,7 @@ final class ConsoleOutput extends Output {
     @Override
     public int write(ByteBuffer bytes) throws IOException {
         int count = bytes.remaining();
-        printer.write(bytes.array(), 0, count);
+        printer.write(array, 0, count);
         printer.flush();
         if (!failed && hasFailed()) {
             failed = true;

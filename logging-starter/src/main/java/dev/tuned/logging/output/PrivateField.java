@@ -19,6 +19,8 @@ public enum PrivateField {
 
     public final String type;
     public final String field;
+
+    @SuppressWarnings("ImmutableEnumChecker") // Set once; a Field has setters.
     private final @Nullable Field found;
 
     PrivateField(String type, String field) {

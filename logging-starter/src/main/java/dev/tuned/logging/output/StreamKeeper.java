@@ -92,7 +92,7 @@ final class StreamKeeper implements LineQueue.StreamLookout {
 
     @Override
     public void look() {
-        if (released || nanosToNextLook() > 0 && !isClosed()) {
+        if (released || (nanosToNextLook() > 0 && !isClosed())) {
             return;
         }
         long now = System.nanoTime();

@@ -10,7 +10,8 @@ import dev.tuned.logging.queue.Output;
 /** Any other stream, of an appender that was named. Of a write that failed nobody knows how much was written: its lines are lost. */
 final class StreamOutput extends Output {
 
-    private final ByteBuffer buffer = ByteBuffer.allocate(MAX_BYTES);
+    private final byte[] array = new byte[MAX_BYTES];
+    private final ByteBuffer buffer = ByteBuffer.wrap(array);
 
     StreamOutput(OutputStream target) {
         super(target);
@@ -29,7 +30,7 @@ final class StreamOutput extends Output {
     @Override
     public int write(ByteBuffer bytes) throws IOException {
         int count = bytes.remaining();
-        target.write(bytes.array(), 0, count);
+        target.write(array, 0, count);
         target.flush();
         return count;
     }

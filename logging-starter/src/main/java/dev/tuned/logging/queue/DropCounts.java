@@ -24,23 +24,23 @@ import dev.tuned.logging.DropReason;
 final class DropCounts {
 
     private static final List<Level> LEVELS = AppenderStatistics.DENIED_LEVELS;
-    private static final DropReason[] REASONS = DropReason.values();
+    private static final List<DropReason> REASONS = List.of(DropReason.values());
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** One for each reason, then one for each level of those that were denied. */
-    private final AtomicLongArray counts = new AtomicLongArray(REASONS.length + LEVELS.size());
+    private final AtomicLongArray counts = new AtomicLongArray(REASONS.size() + LEVELS.size());
     /** In milliseconds since the epoch, or 0; so is the next. */
     private final AtomicLong last = new AtomicLong();
 
     private final AtomicLong firstUnreported = new AtomicLong();
     /** Of the writer's thread, as is the next. */
-    private long[] reported = new long[REASONS.length + LEVELS.size()];
+    private long[] reported = new long[REASONS.size() + LEVELS.size()];
 
     private long nextReportNanos = System.nanoTime();
 
     void add(DropReason reason, long lines) {
         if (lines > 0) {
-            counts.addAndGet(reason.ordinal(), lines);
+            counts.addAndGet(REASONS.indexOf(reason), lines);
             long now = System.currentTimeMillis();
             last.set(now);
             firstUnreported.compareAndSet(0, now);
@@ -52,12 +52,12 @@ final class DropCounts {
         while (index > 0 && !level.isGreaterOrEqual(LEVELS.get(index))) {
             index--;
         }
-        counts.incrementAndGet(REASONS.length + index);
+        counts.incrementAndGet(REASONS.size() + index);
         add(DropReason.DENIED, 1);
     }
 
     long total(DropReason reason) {
-        return counts.get(reason.ordinal());
+        return counts.get(REASONS.indexOf(reason));
     }
 
     /** Each of them read once, at this moment. */
@@ -71,7 +71,7 @@ final class DropCounts {
 
     static long total(long[] counts) {
         long total = 0;
-        for (int i = 0; i < REASONS.length; i++) {
+        for (int i = 0; i < REASONS.size(); i++) {
             total += counts[i];
         }
         return total;
@@ -81,8 +81,8 @@ final class DropCounts {
     static Map<DropReason, Long> byReason(long[] counts) {
         Map<DropReason, Long> byReason = new EnumMap<>(DropReason.class);
         for (DropReason reason : REASONS) {
-            if (counts[reason.ordinal()] > 0) {
-                byReason.put(reason, counts[reason.ordinal()]);
+            if (counts[REASONS.indexOf(reason)] > 0) {
+                byReason.put(reason, counts[REASONS.indexOf(reason)]);
             }
         }
         return byReason;
@@ -92,8 +92,8 @@ final class DropCounts {
     static Map<Level, Long> byLevel(long[] counts) {
         Map<Level, Long> byLevel = new LinkedHashMap<>();
         for (int i = 0; i < LEVELS.size(); i++) {
-            if (counts[REASONS.length + i] > 0) {
-                byLevel.put(LEVELS.get(i), counts[REASONS.length + i]);
+            if (counts[REASONS.size() + i] > 0) {
+                byLevel.put(LEVELS.get(i), counts[REASONS.size() + i]);
             }
         }
         return byLevel;
