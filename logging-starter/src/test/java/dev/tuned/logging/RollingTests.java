@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging;
 
+import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import java.util.stream.Stream;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.rolling.RollingFileAppender;
+import ch.qos.logback.core.rolling.TimeBasedRollingPolicy;
 import ch.qos.logback.core.rolling.TriggeringPolicyBase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,7 +71,7 @@ class RollingTests {
                 context.getLogger("a").info("before {}", i);
             }
             switch (what) {
-                case "rollover" -> kept.rollover();
+                case "rollover" -> rollOverInTwoMonths(kept);
                 case "stop" -> kept.stop();
                 default -> {
                     kept.setFile(directory.resolve("other").toString());
@@ -99,6 +102,14 @@ class RollingTests {
                 </appender>
                 <root level="INFO"><appender-ref ref="ASYNC"/></root>
                 """.formatted(directory, BY_TIME.replace("DIRECTORY", directory.toString())));
+    }
+
+    private static void rollOverInTwoMonths(RollingFileAppender<?> appender) {
+        TimeBasedRollingPolicy<?> policy = (TimeBasedRollingPolicy<?>) appender.getRollingPolicy();
+        policy.getTimeBasedFileNamingAndTriggeringPolicy()
+                .setCurrentTime(System.currentTimeMillis() + Duration.ofDays(62).toMillis());
+        assertThat(policy.isTriggeringEvent(new File(appender.getFile()), null)).isTrue();
+        appender.rollover();
     }
 
     private static RollingFileAppender<?> rolling(ConfiguredContext context) {

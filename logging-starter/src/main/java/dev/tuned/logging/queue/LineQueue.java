@@ -113,8 +113,8 @@ public final class LineQueue {
                 writeInCaller(to, bytes, offset, length);
                 return;
             }
-        } else if (ring.used() >= reservedFrom && mayDrop() && isStuck()) {
-            denial.begin();
+        } else {
+            denyIfStuck();
         }
         if (ring.fits(length) && (ring.hasRoomFor(length) || awaitRoom(to, length))) {
             counts.queued();
@@ -122,6 +122,14 @@ public final class LineQueue {
             writer.queued(ring.used());
         } else {
             counts.refused(writer.isFailing() ? DropReason.IO : DropReason.FULL);
+            denyIfStuck();
+        }
+    }
+
+    /** What room is left is for what is important. */
+    private void denyIfStuck() {
+        if (ring.used() >= reservedFrom && mayDrop() && isStuck()) {
+            denial.begin();
         }
     }
 

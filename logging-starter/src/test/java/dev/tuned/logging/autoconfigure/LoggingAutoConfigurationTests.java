@@ -9,7 +9,6 @@ import java.util.List;
 
 import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.ConsoleAppender;
@@ -171,11 +170,11 @@ class LoggingAutoConfigurationTests {
 
     @Test
     void theAppenderIsTheUsersOwn() {
-        run();
+        run("--logging.structured.format.file=ecs");
         assertThat(root("FILE")).isExactlyInstanceOf(RollingFileAppender.class);
         assertThat(((RollingFileAppender<?>) root("FILE")).getFile()).isEqualTo(file().toString());
-        assertThat(((RollingFileAppender<?>) root("FILE")).getEncoder())
-                .isExactlyInstanceOf(PatternLayoutEncoder.class);
+        assertThat(((RollingFileAppender<?>) root("FILE")).getEncoder().getClass().getName())
+                .isEqualTo("org.springframework.boot.logging.logback.StructuredLogEncoder");
         assertThat(root("CONSOLE")).isExactlyInstanceOf(ConsoleAppender.class);
     }
 
