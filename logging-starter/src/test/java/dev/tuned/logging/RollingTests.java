@@ -3,10 +3,10 @@ package dev.tuned.logging;
 
 import java.io.File;
 import java.io.IOException;
-import java.time.Duration;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

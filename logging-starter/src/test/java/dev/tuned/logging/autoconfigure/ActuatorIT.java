@@ -55,7 +55,7 @@ class ActuatorIT {
                         "--logging.config=" + xml,
                         "--server.port=0",
                         "--server.address=127.0.0.1",
-                        "--tuned.logging.async.queue-size=2",
+                        "--tuned.logging.async.queue-size=1KB",
                         "--tuned.logging.shutdown-timeout=1s",
                         "--management.endpoints.web.exposure.include=*",
                         "--management.endpoint.health.show-details=always");

@@ -173,7 +173,10 @@ class LoggingAutoConfigurationTests {
         run("--logging.structured.format.file=ecs");
         assertThat(root("FILE")).isExactlyInstanceOf(RollingFileAppender.class);
         assertThat(((RollingFileAppender<?>) root("FILE")).getFile()).isEqualTo(file().toString());
-        assertThat(((RollingFileAppender<?>) root("FILE")).getEncoder().getClass().getName())
+        assertThat(((RollingFileAppender<?>) root("FILE"))
+                        .getEncoder()
+                        .getClass()
+                        .getName())
                 .isEqualTo("org.springframework.boot.logging.logback.StructuredLogEncoder");
         assertThat(root("CONSOLE")).isExactlyInstanceOf(ConsoleAppender.class);
     }

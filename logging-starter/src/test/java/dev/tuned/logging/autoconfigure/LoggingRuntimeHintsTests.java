@@ -4,8 +4,8 @@ package dev.tuned.logging.autoconfigure;
 import org.junit.jupiter.api.Test;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
-import org.springframework.util.unit.DataSize;
 import org.springframework.beans.factory.aot.AotServices;
+import org.springframework.util.unit.DataSize;
 
 import dev.tuned.logging.TunedAsyncAppender;
 import dev.tuned.logging.output.PrivateField;

@@ -50,7 +50,7 @@ class BrokenAppenderIT {
 
     private void run(Jdk jdk, String behind) throws IOException {
         int lost = 4 * Bomb.victims(LINES);
-        FaultJvm jvm = JVMS.plain(jdk, directory, "<queueSize>256</queueSize>", behind);
+        FaultJvm jvm = JVMS.plain(jdk, directory, "<queueSize>8KB</queueSize>", behind);
         jvm.tell("log " + LINES);
         jvm.tell("stop");
         Statistics statistics = new Statistics(jvm.tell("log 0"));

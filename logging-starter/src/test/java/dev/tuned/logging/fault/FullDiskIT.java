@@ -29,7 +29,7 @@ class FullDiskIT {
     /** Of a line with two digits. */
     private static final int LINE = "[INFO] load 0 51 .\n".length();
 
-    private static final Pattern LOSS = Pattern.compile("tuned logging: FILE: (\\d+) events were not written between"
+    private static final Pattern LOSS = Pattern.compile("tuned logging: FILE: (\\d+) lines were not written between"
             + " (\\S+) and (\\S+): (\\d+) INFO, (\\d+) WARN \\(writing failed\\)");
 
     @RegisterExtension
@@ -53,7 +53,7 @@ class FullDiskIT {
 
     @EachJdk
     void whatDoesNotIsCountedAndToldAndKeepsNobodyWaiting(Jdk jdk) throws IOException {
-        FaultJvm jvm = JVMS.plain(jdk, directory, "<queueSize>256</queueSize>", FaultJvm.file(file()));
+        FaultJvm jvm = JVMS.plain(jdk, directory, "<queueSize>8KB</queueSize>", FaultJvm.file(file()));
         // The calls return: nobody waits for the disk.
         failAmid(jvm, 1000);
         jvm.limitFileSize("unlimited");
@@ -80,7 +80,7 @@ class FullDiskIT {
 
     @EachJdk
     void whatIsStillThereAtTheEndIsCountedOnStandardError(Jdk jdk) throws IOException {
-        try (FaultJvm jvm = FaultJvm.starter(jdk, directory, "--tuned.logging.async.queue-size=256")) {
+        try (FaultJvm jvm = FaultJvm.starter(jdk, directory, "--tuned.logging.async.queue-size=8KB")) {
             failAmid(jvm, 1000);
             Statistics before = new Statistics(jvm.tell("log 0"));
             assertThat(jvm.exit()).isZero();
@@ -154,7 +154,7 @@ class FullDiskIT {
                 </configuration>
                 """.formatted(Tally.PATTERN));
         try (FaultJvm jvm = FaultJvm.starter(
-                jdk, directory, "--logging.config=" + config, "--tuned.logging.async.queue-size=256")) {
+                jdk, directory, "--logging.config=" + config, "--tuned.logging.async.queue-size=8KB")) {
             jvm.tell("log 1000");
             Statistics before = new Statistics(jvm.tell("failing"));
             assertThat(before.written()).isZero();

@@ -116,7 +116,7 @@ class SlowDiskIT {
     /** With a buffer of one byte each line is a write of its own, which a pipe takes whole or not at all. */
     @EachJdk
     void whatIsNotWrittenWithinTheShutdownTimeoutIsCountedOnStandardError(Jdk jdk) throws IOException {
-        String settings = "<bufferSize>1</bufferSize><shutdownTimeout>100 milliseconds</shutdownTimeout>";
+        String settings = "<shutdownTimeout>100 milliseconds</shutdownTimeout>";
         CompletableFuture<Tally> reader;
         Statistics statistics;
         long told;

@@ -71,7 +71,8 @@ class SameBytesTests {
         Map<String, Object> argument = new LinkedHashMap<>(Map.of("count", i));
         AtomicInteger state = new AtomicInteger(i);
         Exception thrown = new IllegalStateException("thrown " + i, new RuntimeException("cause\nof two lines"));
-        LoggingEventBuilder builder = logger.atInfo().setMessage("line {} of {}").addArgument(state).addArgument(argument);
+        LoggingEventBuilder builder =
+                logger.atInfo().setMessage("line {} of {}").addArgument(state).addArgument(argument);
         builder.addKeyValue("state", state);
         if (i % 10 == 0) {
             builder.setCause(thrown);
@@ -100,7 +101,8 @@ class SameBytesTests {
             List<Thread> callers = new ArrayList<>();
             for (int t = 0; t < threads; t++) {
                 callers.add(new Thread(
-                        () -> IntStream.range(0, LINES).forEach(i -> context.getLogger("a").info("line {}", i)),
+                        () -> IntStream.range(0, LINES)
+                                .forEach(i -> context.getLogger("a").info("line {}", i)),
                         "caller-" + t));
             }
             callers.forEach(Thread::start);

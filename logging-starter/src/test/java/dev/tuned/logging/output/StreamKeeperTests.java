@@ -191,14 +191,17 @@ class StreamKeeperTests {
         long info = installed.statistics().get(0).deniedBy().get(Level.INFO);
         log("denied");
         context.getLogger("a").debug("denied");
-        assertThat(installed.statistics().get(0).deniedBy()).containsEntry(Level.INFO, info + 1).containsEntry(Level.DEBUG, 1L);
+        assertThat(installed.statistics().get(0).deniedBy())
+                .containsEntry(Level.INFO, info + 1)
+                .containsEntry(Level.DEBUG, 1L);
         go.countDown();
         assertThat(installed.flushAppenders()).isTrue();
         await().atMost(PATIENCE)
                 .until(() -> console.getCopyOfAttachedFiltersList().isEmpty());
         log("written again");
         assertThat(installed.flushAppenders()).isTrue();
-        await().atMost(PATIENCE).until(() -> bytes.toString(StandardCharsets.UTF_8).contains("lines were not written"));
+        await().atMost(PATIENCE)
+                .until(() -> bytes.toString(StandardCharsets.UTF_8).contains("lines were not written"));
         assertThat(bytes.toString(StandardCharsets.UTF_8)).contains("written again");
         assertThat(installed.statistics().get(0).droppedBy()).containsKey(DropReason.DENIED);
     }
@@ -218,8 +221,7 @@ class StreamKeeperTests {
         context = new ConfiguredContext("<appender name='CONSOLE' class='ch.qos.logback.core.ConsoleAppender'>"
                 + "<encoder><pattern>%msg%n</pattern></encoder></appender>"
                 + "<root level='INFO'><appender-ref ref='CONSOLE'/></root>");
-        installed = context.install(
-                ConfiguredContext.queue(queueBytes, OverflowPolicy.BLOCK, Duration.ofSeconds(60)));
+        installed = context.install(ConfiguredContext.queue(queueBytes, OverflowPolicy.BLOCK, Duration.ofSeconds(60)));
         return (ConsoleAppender<ILoggingEvent>) context.getLogger("ROOT").getAppender("CONSOLE");
     }
 
@@ -229,9 +231,10 @@ class StreamKeeperTests {
 
     private static boolean isQueued(OutputStreamAppender<?> appender) {
         return Set.of(QueuedStream.class, QueuedFileStream.class)
-                .contains(appender.getOutputStream() == null
-                        ? Object.class
-                        : appender.getOutputStream().getClass());
+                .contains(
+                        appender.getOutputStream() == null
+                                ? Object.class
+                                : appender.getOutputStream().getClass());
     }
 
     private void log(String line) {

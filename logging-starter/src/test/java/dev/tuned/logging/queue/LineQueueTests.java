@@ -145,7 +145,8 @@ class LineQueueTests {
         assertThat(queue.statistics().droppedBy()).containsOnlyKeys(DropReason.IO);
         isExact();
         disk.room = Integer.MAX_VALUE;
-        assertThat(queue.flush(PATIENCE.toNanos()) || queue.flush(PATIENCE.toNanos())).isTrue();
+        assertThat(queue.flush(PATIENCE.toNanos()) || queue.flush(PATIENCE.toNanos()))
+                .isTrue();
         assertThat(disk.text()).startsWith("eleven byt\ndoes not fit any more\n");
         AppenderStatistics now = queue.statistics();
         assertThat(disk.text().lines()).hasSize((int) now.written());
