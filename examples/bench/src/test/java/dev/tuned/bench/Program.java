@@ -78,8 +78,11 @@ public final class Program {
             for (String line = lines.readLine(); line != null && !line.contains(said); ) {
                 line = lines.readLine();
             }
+            // Services start side by side: what was said of one may come before another has begun.
+            await("its processes")
+                    .atMost(PATIENCE)
+                    .until(() -> program.descendants().count() >= processes);
             Set<Long> started = program.descendants().map(ProcessHandle::pid).collect(Collectors.toSet());
-            assertThat(started).as("its processes").hasSizeGreaterThanOrEqualTo(processes);
             new ProcessBuilder("kill", "-" + signal, Long.toString(program.pid()))
                     .start()
                     .waitFor();

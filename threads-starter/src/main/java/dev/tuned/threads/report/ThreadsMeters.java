@@ -26,20 +26,17 @@ public final class ThreadsMeters implements MeterBinder {
             String name = PREFIX + count.meter();
             Tags tags = (count.tag() != null) ? Tags.of(count.tag(), count.value()) : Tags.empty();
             if (count.total()) {
-                FunctionCounter.builder(name, count, ThreadsMeters::read)
+                FunctionCounter.builder(
+                                name, count, each -> (double) each.number().getAsLong())
                         .description(count.description())
                         .tags(tags)
                         .register(registry);
             } else {
-                Gauge.builder(name, count, ThreadsMeters::read)
+                Gauge.builder(name, count, each -> (double) each.number().getAsLong())
                         .description(count.description())
                         .tags(tags)
                         .register(registry);
             }
         }
-    }
-
-    private static double read(Count count) {
-        return count.number().getAsLong();
     }
 }

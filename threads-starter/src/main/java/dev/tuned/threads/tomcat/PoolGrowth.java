@@ -126,7 +126,7 @@ final class PoolGrowth {
     private int begin(Window measured) {
         window = null;
         int wanted = 2 * limit - size + size / ((measured.rate() < MIN_RATE) ? 8 : 4);
-        double heap = (last.collections() > collections) ? last.live() : last.heap();
+        double heap = Math.max(measured.mostLive(), (last.collections() > collections) ? last.live() : last.heap());
         double room = Math.min((double) limit / measured.cpuShare(), HEAP * measured.meanActive() / heap);
         int to = (int) Math.min((wanted > LOSS * max) ? max : wanted, room);
         if (to < Math.min(max, limit + limit / 8) || measured.failureShare() > MAX_SHARE) {

@@ -4,13 +4,10 @@ package dev.tuned.threads.tomcat;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 import com.sun.management.GarbageCollectorMXBean;
-import com.sun.management.GcInfo;
 import com.sun.management.OperatingSystemMXBean;
 
 /** What this process uses of processors and heap. Thread-safe. */
@@ -49,8 +46,8 @@ final class ProcessUse {
     double live() {
         return collectors.stream()
                 .map(GarbageCollectorMXBean::getLastGcInfo)
-                .filter(Objects::nonNull)
-                .max(Comparator.comparingLong(GcInfo::getEndTime))
+                .filter(info -> info != null)
+                .reduce((one, other) -> (one.getEndTime() > other.getEndTime()) ? one : other)
                 .map(info -> share(info.getMemoryUsageAfterGc().entrySet().stream()
                         .filter(pool -> heapPools.contains(pool.getKey()))
                         .mapToLong(pool -> pool.getValue().getUsed())

@@ -35,6 +35,9 @@ final class Window {
     /** Collections in a row that left the heap nearly full: one or two do before G1 collects its old regions. */
     private int fullCollections;
 
+    /** Share of the heap that the fullest collection left: fewer requests may have held theirs at the last one. */
+    private double mostLive;
+
     private int looks;
 
     private int fullLooks;
@@ -55,6 +58,7 @@ final class Window {
         double seconds = seconds();
         if (look.collections() > last.collections()) {
             fullCollections = (look.live() > MAX_LIVE) ? fullCollections + 1 : 0;
+            mostLive = Math.max(mostLive, look.live());
         }
         last = look;
         if (completed() / round > rounds) {
@@ -75,6 +79,11 @@ final class Window {
     /** Whether the heap has no room for what is in service. */
     boolean isHeapFull() {
         return fullCollections >= 5;
+    }
+
+    /** Share of the heap that the fullest collection left; 0 without one. */
+    double mostLive() {
+        return mostLive;
     }
 
     double seconds() {

@@ -178,6 +178,19 @@ class PoolGrowthTests {
         assertThat(trials).isEmpty();
     }
 
+    /** Requests hold their megabyte, but for those that have just begun when the last collection comes. */
+    @Test
+    void theFullestCollectionCounts() {
+        Looks looks = new Looks();
+        for (int collection = 0; collection < 200; collection++) {
+            looks.collections++;
+            looks.live = (collection % 3 == 0) ? 0.5 : 0.85;
+            looks.steady(200, 50, 400, 0, 0.05);
+        }
+        assertThat(looks.limit).isEqualTo(200);
+        assertThat(trials).isEmpty();
+    }
+
     @Test
     void withoutACollectionAllThatIsInUseCounts() {
         Looks looks = new Looks();

@@ -4,6 +4,7 @@ package dev.tuned.threads.tomcat;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Semaphore;
@@ -64,19 +65,32 @@ enum Scarce {
                 return pool;
             },
             50),
-    HTTP_CLIENT_5(() -> {
-        WaitingService backend = new WaitingService(pause(100), false, 200);
-        CloseableHttpClient client = HttpClients.custom()
-                .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
-                        .setMaxConnTotal(20)
-                        .setMaxConnPerRoute(20)
-                        .build())
-                .setDefaultRequestConfig(RequestConfig.custom()
-                        .setConnectionRequestTimeout(Timeout.ofSeconds(6))
-                        .build())
-                .build();
-        HttpGet get = new HttpGet("http://127.0.0.1:" + backend.port() + "/");
-        return () -> client.execute(get, response -> response.getCode());
+    HTTP_CLIENT_2_SECONDS(() -> httpClient(2)),
+    HTTP_CLIENT_6_SECONDS(() -> httpClient(6)),
+    HTTP_CLIENT_15_SECONDS(() -> httpClient(15)),
+    DATABASE_LOCK(() -> {
+        // 250 connections, and one row that each request changes; who waits for it longer than 6 s fails.
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl("jdbc:h2:mem:lock;LOCK_TIMEOUT=6000");
+        config.setMaximumPoolSize(250);
+        config.setConnectionTimeout(30_000);
+        DataSource pool = new HikariDataSource(config);
+        execute(pool, "create table if not exists stock (id int primary key, count int)");
+        execute(pool, "merge into stock values (1, 0)");
+        return () -> {
+            try (Connection connection = pool.getConnection()) {
+                connection.setAutoCommit(false);
+                try (Statement statement = connection.createStatement()) {
+                    statement.executeUpdate("update stock set count = count + 1 where id = 1");
+                    Thread.sleep(5);
+                    connection.commit();
+                } catch (SQLException ex) {
+                    connection.rollback();
+                    throw ex;
+                }
+            }
+            return null;
+        };
     }),
     REACTOR_NETTY(() -> {
         WaitingService backend = new WaitingService(pause(100), false, 200);
@@ -183,6 +197,28 @@ enum Scarce {
                 return connection.isClosed();
             }
         };
+    }
+
+    private static Callable<?> httpClient(int timeoutSeconds) throws Exception {
+        WaitingService backend = new WaitingService(pause(100), false, 200);
+        CloseableHttpClient client = HttpClients.custom()
+                .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
+                        .setMaxConnTotal(20)
+                        .setMaxConnPerRoute(20)
+                        .build())
+                .setDefaultRequestConfig(RequestConfig.custom()
+                        .setConnectionRequestTimeout(Timeout.ofSeconds(timeoutSeconds))
+                        .build())
+                .build();
+        HttpGet get = new HttpGet("http://127.0.0.1:" + backend.port() + "/");
+        return () -> client.execute(get, response -> response.getCode());
+    }
+
+    private static void execute(DataSource pool, String sql) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     private static DataSource hikari(int connections, int timeout) {

@@ -14,16 +14,22 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A pool that may grow answers no fewer requests than stock where something is scarce. Many services run beside each other. */
+/**
+ * A pool that may grow answers no fewer requests than stock where something is scarce. Many services run beside each other; for
+ * longer and with more callers by {@code -Dscarce.seconds=90 -Dscarce.callers=600}.
+ */
 class ScarceIT {
 
-    private static final int CALLERS = 300;
+    private static final int CALLERS = Integer.getInteger("scarce.callers", 300);
 
     /** Services that run at a time: two processors have to serve them and their callers. */
     private static final int AT_A_TIME = 3;
 
     /** Enough for a trial: at most a second in service, and two of them before it and in it. */
-    private static final int SECONDS = 14;
+    private static final int SECONDS = Integer.getInteger("scarce.seconds", 14);
+
+    /** Where a trial and a cold start are a small part of the time: at most one answer in a hundred fails for it. */
+    private static final boolean LONG = SECONDS >= 60;
 
     private static List<Pair> pairs = List.of();
 
@@ -56,7 +62,12 @@ class ScarceIT {
         assertThat(pair.failures).as("%s", pair).isLessThanOrEqualTo(pair.stockFailures * 3 / 2 + mostFailures);
         if (scarce != Scarce.HIKARI_NESTED) {
             // Both are within a tenth on an idle machine.
-            assertThat(pair.successes).as("%s", pair).isGreaterThan((int) (0.7 * pair.stockSuccesses));
+            double least = LONG ? 0.98 : 0.7;
+            assertThat(pair.successes).as("%s", pair).isGreaterThan((int) (least * pair.stockSuccesses));
+        }
+        if (LONG && scarce != Scarce.HIKARI_NESTED) {
+            int one = (pair.successes + pair.failures) / 100;
+            assertThat(pair.failures).as("%s", pair).isLessThanOrEqualTo(pair.stockFailures + one);
         }
     }
 

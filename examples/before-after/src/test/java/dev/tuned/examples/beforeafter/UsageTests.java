@@ -87,7 +87,8 @@ class UsageTests {
     void aRowWithoutANameListsRows() {
         assertThat(execute("row")).isZero();
         assertThat(out.toString().lines().map(line -> line.split(" +", 2)[0]))
-                .containsExactly("scarce-connections", "slow-forms", "unread-console", "waiting-requests");
+                .containsExactly(
+                        "scarce-connections", "slow-forms", "static-files", "unread-console", "waiting-requests");
     }
 
     @Test

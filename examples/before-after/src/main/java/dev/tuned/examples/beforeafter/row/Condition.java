@@ -40,6 +40,10 @@ public record Condition(String text, Predicate<Map<String, Map<Count, Double>>> 
             return condition(" is at least " + Format.number(value), all -> of(all, column) >= value);
         }
 
+        public Condition isAtMost(double value) {
+            return condition(" is at most " + Format.number(value), all -> of(all, column) <= value);
+        }
+
         public Condition isBelowThatOf(String other) {
             return condition(" is below that of " + other, all -> of(all, column) < of(all, other));
         }

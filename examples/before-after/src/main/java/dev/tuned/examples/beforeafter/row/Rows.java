@@ -13,7 +13,12 @@ public final class Rows {
     /** All rows by their names. */
     public static Map<String, Row> byName() {
         Map<String, Row> rows = new TreeMap<>();
-        List.of(new UnreadConsole(), new SlowForms(), new WaitingRequests(), new ScarceConnections())
+        List.of(
+                        new UnreadConsole(),
+                        new SlowForms(),
+                        new WaitingRequests(),
+                        new ScarceConnections(),
+                        new DownloadedFiles())
                 .forEach(row -> rows.put(row.name(), row));
         return rows;
     }

@@ -38,7 +38,8 @@ class RowIT {
         "unread-console, tuned.logging.enabled=false, true",
         // Spring Boot's property answers as many of these; but not of those.
         "waiting-requests, tuned.threads.enabled=false, false",
-        "scarce-connections, tuned.threads.enabled=false --spring.threads.virtual.enabled=true, true"
+        "scarce-connections, tuned.threads.enabled=false --spring.threads.virtual.enabled=true, true",
+        "static-files, tuned.threads.tomcat.sendfile.enabled=false, true"
     })
     @EnabledOnOs(OS.LINUX)
     void holdsAndFailsWithoutTheStarterAndWithTheProperty(String name, String off, boolean propertyFails)
