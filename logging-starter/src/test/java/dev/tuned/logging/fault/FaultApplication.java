@@ -6,13 +6,18 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.joran.spi.JoranException;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.TimeBasedRollingPolicy;
@@ -59,7 +64,18 @@ public final class FaultApplication {
                 counters,
                 Integer.getInteger(THREADS, 4),
                 Producers.Caller.valueOf(System.getProperty(CALLER, "ORDINARY")),
+                stopped(),
                 executor);
+    }
+
+    /** Whether one of the appenders that there are now has been stopped: Logback stops them before it lets go of them. */
+    private static BooleanSupplier stopped() {
+        List<Appender<ILoggingEvent>> appenders = new ArrayList<>();
+        ((LoggerContext) LoggerFactory.getILoggerFactory())
+                .getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)
+                .iteratorForAppenders()
+                .forEachRemaining(appenders::add);
+        return () -> !appenders.stream().allMatch(Appender::isStarted);
     }
 
     /** Runs until it is told to exit, or nobody is there to tell it. */
