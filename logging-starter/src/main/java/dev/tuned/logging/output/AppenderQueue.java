@@ -88,7 +88,8 @@ public final class AppenderQueue {
     }
 
     /**
-     * Waits until everything logged so far has been handed to the operating system or dropped, at most for the shutdown timeout.
+     * Waits until everything logged so far has been handed to the operating system or dropped, at most for the shutdown timeout; not for an
+     * output that has made no progress for a second, unless its callers wait forever.
      *
      * @return whether it was within that time
      */

@@ -260,7 +260,7 @@ public final class LineQueue {
 
     /**
      * Waits until everything taken so far has been handed to the operating system, or dropped, at most for a time. Does not wait for a
-     * disk to recover.
+     * disk to recover, nor for an output that callers do not wait for.
      *
      * @return whether it was within that time
      */
@@ -274,7 +274,8 @@ public final class LineQueue {
             // Of two failures the second is of a write that began after this call.
             long failures = counts.failures() + 2;
             writer.requestAll();
-            Uninterruptibly.await(() -> ring.begin() >= target || counts.failures() >= failures, nanos);
+            Uninterruptibly.await(
+                    () -> ring.begin() >= target || counts.failures() >= failures || (mayDrop() && isStalled()), nanos);
         }
         return ring.begin() >= target;
     }
