@@ -114,7 +114,8 @@ final class StreamKeeper implements LineQueue.StreamLookout {
     private boolean lookNow() {
         boolean locked = false;
         try {
-            locked = lock.tryLock(LOCK_NANOS, TimeUnit.NANOSECONDS);
+            // Nobody waits for the writer while it is in front of nothing: it may wait for the end of a rollover.
+            locked = lock.tryLock(queue.isDetached() ? SOON_NANOS : LOCK_NANOS, TimeUnit.NANOSECONDS);
             return locked && takeLocked();
         } catch (InterruptedException ex) {
             // The JVM stops this thread's work, nobody else can.

@@ -274,8 +274,12 @@ public final class LineQueue {
             // Of two failures the second is of a write that began after this call.
             long failures = counts.failures() + 2;
             writer.requestAll();
+            StallDetector meanwhile = new StallDetector(writer::progress, STALL_NANOS);
             Uninterruptibly.await(
-                    () -> ring.begin() >= target || counts.failures() >= failures || (mayDrop() && isStalled()), nanos);
+                    () -> ring.begin() >= target
+                            || counts.failures() >= failures
+                            || (mayDrop() && meanwhile.isStalled(false)),
+                    nanos);
         }
         return ring.begin() >= target;
     }
@@ -301,7 +305,10 @@ public final class LineQueue {
      * @return how many lines are still queued; they are written should the output go on
      */
     public long awaitDrained(long nanos) {
-        return Uninterruptibly.await(writer::isClosed, nanos) ? 0 : counts.inRing();
+        Output now = output;
+        // Then the writer may wait for what this thread holds, but not for a line.
+        boolean held = now != null && now.isHeldByCaller();
+        return Uninterruptibly.await(() -> writer.isClosed() || (held && ring.isEmpty()), nanos) ? 0 : counts.inRing();
     }
 
     /** Whether the appender has its own stream for good. */

@@ -163,10 +163,17 @@ class StreamKeeperTests {
         long begin = System.nanoTime();
         synchronized (System.out) {
             log("line");
+            awaitBlocked("tuned-logging-CONSOLE");
             context.stop();
         }
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
         assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("line\n");
+    }
+
+    private static void awaitBlocked(String thread) {
+        await().atMost(PATIENCE)
+                .until(() -> Thread.getAllStackTraces().keySet().stream()
+                        .anyMatch(each -> each.getName().equals(thread) && each.getState() == Thread.State.BLOCKED));
     }
 
     /** What room there is is for what is important, and the filter goes when there is room again. */
