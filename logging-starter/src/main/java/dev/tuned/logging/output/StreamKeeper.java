@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -31,8 +32,8 @@ final class StreamKeeper implements LineQueue.StreamLookout {
 
     private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long LATER_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** Without it a thread would not get a lock that others ask for all the time. */
     private static final long LOCK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long LOCK_POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final OutputStreamAppender<ILoggingEvent> appender;
     private final ReentrantLock lock;
@@ -87,12 +88,13 @@ final class StreamKeeper implements LineQueue.StreamLookout {
 
     @Override
     public long nanosToNextLook() {
-        return nextLook - System.nanoTime();
+        // It is time for one if our stream was closed since the last.
+        return !missing && queue.isDetached() ? 0 : nextLook - System.nanoTime();
     }
 
     @Override
     public void look() {
-        if (released || (nanosToNextLook() > 0 && !isClosed())) {
+        if (released || nanosToNextLook() > 0) {
             return;
         }
         long now = System.nanoTime();
@@ -106,28 +108,30 @@ final class StreamKeeper implements LineQueue.StreamLookout {
         nextLook = now + (missing && now - missingSince < LATER_NANOS ? SOON_NANOS : LATER_NANOS);
     }
 
-    /** Whether our stream was closed since the last look: then it is time for one. */
-    private boolean isClosed() {
-        return !missing && queue.isDetached();
-    }
-
     private boolean lookNow() {
-        boolean locked = false;
-        try {
-            // Nobody waits for the writer while it is in front of nothing: it may wait for the end of a rollover.
-            locked = lock.tryLock(queue.isDetached() ? SOON_NANOS : LOCK_NANOS, TimeUnit.NANOSECONDS);
-            return locked && takeLocked();
-        } catch (InterruptedException ex) {
-            // The JVM stops this thread's work, nobody else can.
+        // Nobody waits for the writer while it is in front of nothing: it may wait for the end of a rollover.
+        if (!tryLock(queue.isDetached() ? SOON_NANOS : LOCK_NANOS)) {
             return false;
+        }
+        try {
+            return takeLocked();
         } catch (IOException | RuntimeException | OutOfMemoryError ex) {
             reporter.failed(ex);
             return false;
         } finally {
-            if (locked) {
-                lock.unlock();
-            }
+            lock.unlock();
         }
+    }
+
+    /** Tries again and again: who waits in the queue of the lock is overtaken by all who log. */
+    private boolean tryLock(long nanos) {
+        long deadline = System.nanoTime() + nanos;
+        boolean locked = lock.tryLock();
+        while (!locked && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(this, LOCK_POLL_NANOS);
+            locked = lock.tryLock();
+        }
+        return locked;
     }
 
     private boolean takeLocked() throws IOException {
@@ -198,17 +202,14 @@ final class StreamKeeper implements LineQueue.StreamLookout {
         if (released) {
             return true;
         }
-        boolean locked = false;
-        try {
-            locked = lock.tryLock(LOCK_NANOS, TimeUnit.NANOSECONDS);
-            released = locked && stepOutLocked();
-            return released;
-        } catch (InterruptedException ex) {
+        if (!tryLock(LOCK_NANOS)) {
             return false;
+        }
+        try {
+            released = stepOutLocked();
+            return released;
         } finally {
-            if (locked) {
-                lock.unlock();
-            }
+            lock.unlock();
         }
     }
 

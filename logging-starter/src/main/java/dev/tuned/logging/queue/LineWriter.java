@@ -81,7 +81,7 @@ final class LineWriter extends WriterThread {
 
     @Override
     boolean isWanted(State next) {
-        return draining || isRequested() || (next == State.IDLE && !ring.isEmpty());
+        return draining || isRequested() || lookout.nanosToNextLook() <= 0 || (next == State.IDLE && !ring.isEmpty());
     }
 
     @Override
