@@ -34,7 +34,9 @@ class LookupScenario implements Scenario {
         return Application.of(
                         LookupApplication.class,
                         ClassPath.of("spring-boot-starter", "net.logstash.logback:logstash-logback-encoder"))
-                .arguments("--logging.config=" + LogbackFile.ofFiles("lookup", LookupCases.names(), APPENDER));
+                .arguments(
+                        "--logging.config=" + LogbackFile.ofFiles("lookup", LookupCases.names(), APPENDER),
+                        LogbackFile.SMALL_QUEUES);
     }
 
     @Override
