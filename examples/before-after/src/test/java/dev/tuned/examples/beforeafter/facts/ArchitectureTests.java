@@ -88,7 +88,7 @@ class ArchitectureTests {
                         .filter(type -> type.getName().matches(".*Properties(\\$\\w+)?"))
                         .flatMap(type -> type.getMethods().stream())
                         .filter(method -> method.getName().matches("set[A-Z].*")))
-                .hasSizeGreaterThan(40)
+                .hasSizeGreaterThan(30)
                 .noneMatch(method -> method.getRawParameterTypes().get(0).isPrimitive());
     }
 
