@@ -93,7 +93,7 @@ class FirstApplicationsIT {
 
             assertThat(process.inputReader()
                             .lines()
-                            .filter(line -> line.contains("events were not written"))
+                            .filter(line -> line.contains("lines were not written"))
                             .findFirst())
                     .hasValueSatisfying(line -> assertThat(line).contains("DEBUG"));
         }
