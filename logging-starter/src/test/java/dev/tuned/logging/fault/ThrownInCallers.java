@@ -18,11 +18,10 @@ import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.util.Duration;
+import ch.qos.logback.core.util.FileSize;
 
-import dev.tuned.logging.TunedAsyncAppender;
 import dev.tuned.logging.AppenderStatistics;
-
-import static java.util.Objects.requireNonNull;
+import dev.tuned.logging.TunedAsyncAppender;
 
 /**
  * Has callers thrown out of a logging call at every step of it, and says after each whether the appender still writes. Its arguments
@@ -36,7 +35,7 @@ final class ThrownInCallers {
 
     private static final int FLUSHES = 20;
     private static final int STACK_BYTES = 512 * 1024;
-    /** Above what an event may have without being large. */
+    /** For a text that takes a while to be formatted. */
     private static final String LARGE = "x".repeat(5000);
 
     private final LoggerContext context = new LoggerContext();
@@ -60,7 +59,7 @@ final class ThrownInCallers {
         appender.setContext(context);
         appender.setName("FILE");
         // So that some find it full.
-        appender.setQueueSize(8);
+        appender.setQueueSize(FileSize.valueOf("1KB"));
         appender.setShutdownTimeout(Duration.buildBySeconds(60));
         appender.addAppender(behind);
         appender.start();
@@ -68,7 +67,6 @@ final class ThrownInCallers {
         logger.setLevel(Level.INFO);
         logger.setAdditive(false);
         prepared = new LoggingEvent(Logger.FQCN, logger, Level.INFO, "prepared", null, null);
-        prepared.prepareForDeferredProcessing();
     }
 
     /** Runs. */
@@ -199,7 +197,7 @@ final class ThrownInCallers {
             log(i);
         }
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().equals("tuned-logging-FILE")) {
+            if (thread.getName().equals("tuned-logging-BEHIND")) {
                 stop(thread);
             }
         }
@@ -224,7 +222,7 @@ final class ThrownInCallers {
             LockSupport.parkNanos(100_000_000);
             written = appender.flush();
         }
-        AppenderStatistics now = requireNonNull(appender.statistics());
+        AppenderStatistics now = appender.statistics();
         if (!written || now.queued() != 0 || now.accepted() != now.written() + now.dropped()) {
             System.out.println("round " + round + ": " + now + " by " + List.of(Thread.currentThread()));
             Runtime.getRuntime().halt(5);
