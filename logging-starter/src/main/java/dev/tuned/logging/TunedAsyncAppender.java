@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
-import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.UnsynchronizedAppenderBase;
 import ch.qos.logback.core.spi.AppenderAttachable;
 import ch.qos.logback.core.util.FileSize;
@@ -115,18 +114,16 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
     }
 
     private @Nullable AppenderQueue queueInFrontOf(Appender<ILoggingEvent> target) {
-        String reason = "writes to no stream";
-        if (target instanceof OutputStreamAppender<ILoggingEvent> stream) {
-            LoggingSettings settings =
-                    new LoggingSettings(Set.of(), Set.of(), queueBytes, overflow, Map.of(), shutdownTimeout);
-            try {
-                return AppenderQueue.start(stream, settings, true);
-            } catch (IllegalStateException | OutOfMemoryError ex) {
-                reason = ex.getMessage();
-            }
+        try {
+            return AppenderQueue.start(
+                    target,
+                    new LoggingSettings(Set.of(), Set.of(), queueBytes, overflow, Map.of(), shutdownTimeout),
+                    true);
+        } catch (IllegalStateException ex) {
+            addWarn("Appender [" + target.getName() + "] behind [" + getName() + "] stays synchronous: it "
+                    + ex.getMessage());
+            return null;
         }
-        addWarn("Appender [" + target.getName() + "] behind [" + getName() + "] stays synchronous: it " + reason);
-        return null;
     }
 
     @Override

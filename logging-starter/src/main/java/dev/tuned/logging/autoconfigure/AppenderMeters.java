@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 import ch.qos.logback.classic.Level;
@@ -40,13 +39,13 @@ final class AppenderMeters {
         this.appender = appender;
         this.beforeRead = beforeRead;
         this.tags = Tags.of("appender", appender.name());
-        gauge("queue.size", "Bytes that wait to be written", BYTES);
-        gauge("queue.capacity", "Bytes that the queue holds", BYTES);
-        gauge("events.queued", "Lines that wait to be written", EVENTS);
-        gauge("failing", "1 while writing fails, else 0", null);
-        counter("events.accepted", "Lines given to the appender", tags, new Figure("events.accepted"));
-        counter("events.written", "Lines handed to the operating system", tags, new Figure("events.written"));
-        counter("writes.short", "Writes that took fewer bytes than they were given", tags, new Figure("writes.short"));
+        gauge("queue.size", "Bytes that wait to be written", BYTES, AppenderStatistics::queuedBytes);
+        gauge("queue.capacity", "Bytes that the queue holds", BYTES, AppenderStatistics::capacityBytes);
+        gauge("events.queued", "Lines that wait to be written", EVENTS, AppenderStatistics::queued);
+        gauge("failing", "1 while writing fails, else 0", null, now -> now.failing() ? 1 : 0);
+        counter("events.accepted", "Lines given to the appender", tags, AppenderStatistics::accepted);
+        counter("events.written", "Lines handed to the operating system", tags, AppenderStatistics::written);
+        counter("writes.short", "Writes that took fewer bytes than given", tags, AppenderStatistics::shortWrites);
         // All of them from the beginning: what appears with its first drop has no rate for that drop. A stream knows no
         // level.
         for (DropReason reason : DropReason.values()) {
@@ -58,8 +57,18 @@ final class AppenderMeters {
             String name = level.levelStr.toLowerCase(Locale.ROOT);
             dropped(DropReason.DENIED, name, now -> now.deniedBy().getOrDefault(level, 0L));
         }
-        timer("blocked", "Waits of callers for room in the queue");
-        timer("flush", "Flushes of a batch to the operating system");
+        timer(
+                "blocked",
+                "Waits of callers for room in the queue",
+                AppenderStatistics::blocked,
+                AppenderStatistics::blockedNanos,
+                AppenderStatistics::maxBlockedNanos);
+        timer(
+                "flush",
+                "Flushes of a batch to the operating system",
+                AppenderStatistics::writes,
+                AppenderStatistics::writeNanos,
+                AppenderStatistics::maxWriteNanos);
     }
 
     /** Has them read another appender of the same name from now on. */
@@ -76,70 +85,49 @@ final class AppenderMeters {
                 "events.dropped",
                 "Lines that were not and will not be written",
                 tags.and("reason", reason.name().toLowerCase(Locale.ROOT), "level", level),
-                meters -> (double) count.applyAsLong(meters.read()));
+                count);
     }
 
-    private void gauge(String name, String description, @Nullable String unit) {
-        registered.add(Gauge.builder(PREFIX + name, this, new Figure(name))
+    private void gauge(
+            String name, String description, @Nullable String unit, ToLongFunction<AppenderStatistics> value) {
+        registered.add(Gauge.builder(PREFIX + name, this, meters -> meters.read(value))
                 .description(description)
                 .baseUnit(unit)
                 .tags(tags)
                 .register(registry));
     }
 
-    private void counter(String name, String description, Tags tags, ToDoubleFunction<AppenderMeters> count) {
-        registered.add(FunctionCounter.builder(PREFIX + name, this, count)
+    private void counter(String name, String description, Tags tags, ToLongFunction<AppenderStatistics> count) {
+        registered.add(FunctionCounter.builder(PREFIX + name, this, meters -> meters.read(count))
                 .description(description)
                 .baseUnit(name.startsWith(EVENTS) ? EVENTS : null)
                 .tags(tags)
                 .register(registry));
     }
 
-    private void timer(String name, String description) {
-        Figure count = new Figure(name);
-        Figure total = new Figure(name + ".total");
-        registered.add(FunctionTimer.builder(PREFIX + name, this, count, total, TimeUnit.NANOSECONDS)
+    private void timer(
+            String name,
+            String description,
+            ToLongFunction<AppenderStatistics> count,
+            ToLongFunction<AppenderStatistics> nanos,
+            ToLongFunction<AppenderStatistics> max) {
+        registered.add(FunctionTimer.builder(
+                        PREFIX + name,
+                        this,
+                        meters -> meters.read(count),
+                        meters -> meters.read(nanos),
+                        TimeUnit.NANOSECONDS)
                 .description(description)
                 .tags(tags)
                 .register(registry));
-        registered.add(TimeGauge.builder(PREFIX + name + ".max", this, TimeUnit.NANOSECONDS, new Figure(name + ".max"))
+        registered.add(TimeGauge.builder(PREFIX + name + ".max", this, TimeUnit.NANOSECONDS, meters -> meters.read(max))
                 .description("The longest since the start")
                 .tags(tags)
                 .register(registry));
     }
 
-    private AppenderStatistics read() {
+    private long read(ToLongFunction<AppenderStatistics> what) {
         beforeRead.run();
-        return appender.statistics();
-    }
-
-    /** One number of the statistics, by its meter. In one class: each lambda is one more that the JVM makes when an application starts. */
-    private record Figure(String name) implements ToDoubleFunction<AppenderMeters>, ToLongFunction<AppenderMeters> {
-
-        @Override
-        public double applyAsDouble(AppenderMeters meters) {
-            return applyAsLong(meters);
-        }
-
-        @Override
-        public long applyAsLong(AppenderMeters meters) {
-            AppenderStatistics now = meters.read();
-            return switch (name) {
-                case "queue.size" -> now.queuedBytes();
-                case "queue.capacity" -> now.capacityBytes();
-                case "events.queued" -> now.queued();
-                case "failing" -> now.failing() ? 1 : 0;
-                case "events.accepted" -> now.accepted();
-                case "events.written" -> now.written();
-                case "writes.short" -> now.shortWrites();
-                case "blocked" -> now.blocked();
-                case "blocked.total" -> now.blockedNanos();
-                case "blocked.max" -> now.maxBlockedNanos();
-                case "flush" -> now.writes();
-                case "flush.total" -> now.writeNanos();
-                case "flush.max" -> now.maxWriteNanos();
-                default -> throw new IllegalArgumentException(name);
-            };
-        }
+        return what.applyAsLong(appender.statistics());
     }
 }

@@ -16,7 +16,6 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
-import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.spi.AppenderAttachable;
 import org.jspecify.annotations.Nullable;
 
@@ -72,43 +71,26 @@ final class AsyncInstaller {
             return;
         }
         String name = String.valueOf(appender.getName());
-        boolean named = settings.include().contains(name);
         if (!settings.selects(name)) {
             leftAlone.put(name, "");
         } else if (appender instanceof AsyncAppender async) {
             leftAlone.put(name, standsInFront(async));
-        } else if (!(appender instanceof OutputStreamAppender<ILoggingEvent> stream)
-                || !stream.isStarted()
-                || stream.getEncoder() == null) {
-            leave(name, "writes to no stream, or was not started", named);
-        } else if (!named && Conditions.isOfOtherClass(stream)) {
-            leftAlone.put(
-                    name,
-                    "of class " + stream.getClass().getName() + "; named in tuned.logging.async.include it is changed");
         } else {
-            queueInFrontOf(stream, name, named);
+            queueInFrontOf(appender, name, settings.include().contains(name));
         }
     }
 
-    private void queueInFrontOf(OutputStreamAppender<ILoggingEvent> stream, String name, boolean named) {
-        String reason = Conditions.against(stream, named);
+    /** What was named and cannot be changed is worth a warning, and a Logback that cannot. */
+    private void queueInFrontOf(Appender<ILoggingEvent> appender, String name, boolean named) {
+        String reason = Conditions.against(appender, named);
         if (reason != null) {
-            leave(name, reason, named);
+            (named || !Conditions.isSupported() ? failed : leftAlone).put(name, reason);
             return;
         }
         try {
-            queues.add(AppenderQueue.start(stream, settings, named));
-        } catch (IllegalStateException | OutOfMemoryError ex) {
+            queues.add(AppenderQueue.start(appender, settings, named));
+        } catch (IllegalStateException ex) {
             failed.put(name, String.valueOf(ex.getMessage()));
-        }
-    }
-
-    /** What was named, and cannot be changed, is worth a warning. */
-    private void leave(String name, String reason, boolean named) {
-        if (named) {
-            failed.put(name, reason);
-        } else {
-            leftAlone.put(name, reason);
         }
     }
 

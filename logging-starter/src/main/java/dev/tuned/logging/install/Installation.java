@@ -67,7 +67,7 @@ public record Installation(
                     + ", as include, exclude or overflow-of below tuned.logging.async has it");
         }
         failed.forEach(
-                (name, reason) -> warnings.add("tuned logging: appender " + name + " stays synchronous: " + reason));
+                (name, reason) -> warnings.add("tuned logging: appender " + name + " stays synchronous: it " + reason));
         return warnings;
     }
 

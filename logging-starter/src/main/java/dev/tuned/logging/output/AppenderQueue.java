@@ -9,6 +9,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.OutputStreamAppender;
 import org.jspecify.annotations.Nullable;
@@ -41,20 +42,19 @@ public final class AppenderQueue {
         queue = new LineQueue(name(), settings, lock, denial, keeper, failures);
         denial.countInto(queue);
         keeper.keepFor(queue);
-        if (!queue.wake()) {
-            throw new IllegalStateException("no thread could be started");
-        }
+        String reason = "found no memory for a thread";
         try {
-            if (!keeper.take()) {
-                throw new IllegalStateException("it has no open stream");
+            if (queue.wake()) {
+                reason = "has no open stream";
+                if (keeper.take()) {
+                    return;
+                }
             }
-        } catch (IOException ex) {
-            queue.beginDrain();
-            throw new IllegalStateException(ex.getMessage(), ex);
-        } catch (RuntimeException | OutOfMemoryError ex) {
-            queue.beginDrain();
-            throw ex;
+        } catch (IOException | RuntimeException | OutOfMemoryError ex) {
+            reason = "has a stream that cannot be taken: " + ex;
         }
+        queue.beginDrain();
+        throw new IllegalStateException(reason);
     }
 
     /**
@@ -62,15 +62,17 @@ public final class AppenderQueue {
      *
      * @param named whether the user has named it, so that its class does not matter
      * @throws IllegalStateException with the reason, if that cannot be done; the appender is as it was then
-     * @throws OutOfMemoryError if there is no memory for the queue, in the heap or off it; as above
      */
-    public static AppenderQueue start(
-            OutputStreamAppender<ILoggingEvent> appender, LoggingSettings settings, boolean named) {
+    public static AppenderQueue start(Appender<ILoggingEvent> appender, LoggingSettings settings, boolean named) {
         String reason = Conditions.against(appender, named);
         if (reason != null) {
             throw new IllegalStateException(reason);
         }
-        return new AppenderQueue(appender, settings, named);
+        try {
+            return new AppenderQueue((OutputStreamAppender<ILoggingEvent>) appender, settings, named);
+        } catch (OutOfMemoryError ex) {
+            throw new IllegalStateException("found no memory for a queue", ex);
+        }
     }
 
     public String name() {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.output;
 
+import java.util.Arrays;
 import java.util.Set;
 
 import ch.qos.logback.core.Appender;
@@ -29,9 +30,9 @@ public final class Conditions {
 
     private Conditions() {}
 
-    /** Whether an appender would be changed if it were named. */
-    public static boolean isOfOtherClass(Appender<?> appender) {
-        return appender instanceof OutputStreamAppender<?> && !KNOWN.contains(appender.getClass());
+    /** Whether the fields of this Logback can be reached. */
+    public static boolean isSupported() {
+        return Arrays.stream(PrivateField.values()).allMatch(PrivateField::isAccessible);
     }
 
     /**
@@ -40,17 +41,14 @@ public final class Conditions {
      * @param named whether the user has named it, so that its class does not matter
      */
     public static @Nullable String against(Appender<?> appender, boolean named) {
-        if (!(appender instanceof OutputStreamAppender<?> stream)) {
-            return "writes to no stream";
+        if (!(appender instanceof OutputStreamAppender<?> stream) || !stream.isStarted()) {
+            return "writes to no stream, or was not started";
         }
         if (!named && !KNOWN.contains(appender.getClass())) {
-            return "is of a class of its own";
+            return "of class " + appender.getClass().getName() + "; named in tuned.logging.async.include it is changed";
         }
-        for (PrivateField each : PrivateField.values()) {
-            if (!each.isAccessible()) {
-                return "has no field " + each.field
-                        + " that can be reached (Logback is a named module, or another version)";
-            }
+        if (!isSupported()) {
+            return "has fields that cannot be reached (Logback is a named module, or another version)";
         }
         if (stream instanceof FileAppender<?> file && file.isPrudent()) {
             return "is in prudent mode";

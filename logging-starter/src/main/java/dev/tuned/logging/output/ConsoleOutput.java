@@ -8,8 +8,6 @@ import java.nio.ByteBuffer;
 
 import ch.qos.logback.core.joran.spi.ConsoleTarget;
 
-import dev.tuned.logging.queue.Output;
-
 /**
  * The standard stream of a console appender, as it was when the appender was found. Its lock keeps what others print out of a write. While
  * it is replaced, as test tools do, lines are written by their callers to the one that replaced it.
@@ -20,12 +18,10 @@ import dev.tuned.logging.queue.Output;
  * <p>A {@link PrintStream} does not throw, and remembers that it failed, but not when or how often. So the first failure of a stream is
  * reported, with the loss of the write it was noticed in, and no later one.
  */
-final class ConsoleOutput extends Output {
+final class ConsoleOutput extends StreamOutput {
 
     private final ConsoleTarget console;
     private final PrintStream printer;
-    private final byte[] array = new byte[MAX_BYTES];
-    private final ByteBuffer buffer = ByteBuffer.wrap(array);
     private boolean failed;
 
     ConsoleOutput(OutputStream target, ConsoleTarget console) {
@@ -51,11 +47,6 @@ final class ConsoleOutput extends Output {
     }
 
     @Override
-    public ByteBuffer buffer() {
-        return buffer;
-    }
-
-    @Override
     public int piece() {
         return PIPE_BYTES;
     }
@@ -75,10 +66,5 @@ final class ConsoleOutput extends Output {
     /** Asks only a stream of which it is known what that does. */
     private boolean hasFailed() {
         return printer.getClass() == PrintStream.class && printer.checkError();
-    }
-
-    @Override
-    public boolean isResumable() {
-        return false;
     }
 }

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.output;
 
-import java.lang.reflect.Field;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 import org.jspecify.annotations.Nullable;
+
+import static java.util.Objects.requireNonNull;
 
 /** The fields of Logback that are read or replaced, for want of an accessor; of exactly these classes, whose bytecode was read. */
 public enum PrivateField {
@@ -20,8 +23,8 @@ public enum PrivateField {
     public final String type;
     public final String field;
 
-    @SuppressWarnings("ImmutableEnumChecker") // Set once; a Field has setters.
-    private final @Nullable Field found;
+    @SuppressWarnings("ImmutableEnumChecker") // Nothing of it can be set.
+    private final @Nullable VarHandle found;
 
     PrivateField(String type, String field) {
         this.type = type;
@@ -30,11 +33,11 @@ public enum PrivateField {
     }
 
     /** A module that Logback is in does not let us, nor does a Logback that has no such field. */
-    private static @Nullable Field find(String type, String field) {
+    private static @Nullable VarHandle find(String type, String field) {
         try {
-            Field found = Class.forName(type).getDeclaredField(field);
-            found.setAccessible(true);
-            return found;
+            Class<?> owner = Class.forName(type);
+            return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
+                    .unreflectVarHandle(owner.getDeclaredField(field));
         } catch (ReflectiveOperationException | RuntimeException ex) {
             return null;
         }
@@ -45,28 +48,13 @@ public enum PrivateField {
         return found != null;
     }
 
-    /** Returns the value. */
+    /** Returns the value of one that is accessible. */
     @Nullable
     Object get(Object owner) {
-        try {
-            return field().get(owner);
-        } catch (IllegalAccessException ex) {
-            throw new IllegalStateException(this + " cannot be read", ex);
-        }
+        return requireNonNull(found).get(owner);
     }
 
     void set(Object owner, @Nullable Object value) {
-        try {
-            field().set(owner, value);
-        } catch (IllegalAccessException ex) {
-            throw new IllegalStateException(this + " cannot be replaced", ex);
-        }
-    }
-
-    private Field field() {
-        if (found == null) {
-            throw new IllegalStateException(type + " has no accessible field " + field);
-        }
-        return found;
+        requireNonNull(found).set(owner, value);
     }
 }

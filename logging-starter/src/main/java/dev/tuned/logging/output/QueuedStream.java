@@ -72,8 +72,9 @@ final class QueuedStream extends OutputStream {
         }
     }
 
-    /** Lets all that is still written to it through, since the appender has its own stream again. Under the lock. */
-    void passThrough() {
+    /** Lets all that is still written to it through to the appender's own stream, and returns that. Under the lock. */
+    OutputStream passThrough() {
         closed = true;
+        return output.target();
     }
 }

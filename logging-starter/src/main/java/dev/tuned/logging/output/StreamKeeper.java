@@ -46,7 +46,6 @@ final class StreamKeeper implements LineQueue.StreamLookout {
     /** What stands in the appender for it: itself, or what wraps it. */
     private @Nullable OutputStream installed;
 
-    private @Nullable Output output;
     private LineQueue queue;
     private boolean released;
     private boolean saidUnopened;
@@ -157,7 +156,6 @@ final class StreamKeeper implements LineQueue.StreamLookout {
         OutputStream standIn = present instanceof ResilientFileOutputStream file && appender instanceof FileAppender<?>
                 ? new QueuedFileStream(stream, file)
                 : stream;
-        output = next;
         queued = stream;
         installed = standIn;
         queue.attach(next);
@@ -193,7 +191,6 @@ final class StreamKeeper implements LineQueue.StreamLookout {
             }
             file.openFile(file.getFile());
             saidUnopened = false;
-            appender.addInfo("tuned logging: appender [" + appender.getName() + "] has opened " + file.getFile());
         }
     }
 
@@ -218,15 +215,14 @@ final class StreamKeeper implements LineQueue.StreamLookout {
         if (!queue.detach()) {
             return false;
         }
-        if (queued != null && output != null) {
-            queued.passThrough();
+        if (queued != null) {
+            OutputStream own = queued.passThrough();
             if (PrivateField.STREAM.get(appender) == installed) {
-                PrivateField.STREAM.set(appender, output.target());
+                PrivateField.STREAM.set(appender, own);
             }
         }
         queued = null;
         installed = null;
-        output = null;
         return true;
     }
 }

@@ -8,9 +8,9 @@ import java.nio.ByteBuffer;
 import dev.tuned.logging.queue.Output;
 
 /** Any other stream, of an appender that was named. Of a write that failed nobody knows how much was written: its lines are lost. */
-final class StreamOutput extends Output {
+class StreamOutput extends Output {
 
-    private final byte[] array = new byte[MAX_BYTES];
+    final byte[] array = new byte[MAX_BYTES];
     private final ByteBuffer buffer = ByteBuffer.wrap(array);
 
     StreamOutput(OutputStream target) {
@@ -33,10 +33,5 @@ final class StreamOutput extends Output {
         target.write(array, 0, count);
         target.flush();
         return count;
-    }
-
-    @Override
-    public boolean isResumable() {
-        return false;
     }
 }

@@ -6,7 +6,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
-import ch.qos.logback.classic.Level;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.logging.AppenderStatistics;
@@ -16,7 +15,7 @@ import dev.tuned.logging.OverflowPolicy;
 /**
  * What has become of the lines of one appender, such that the sum is right at every moment. Thread-safe.
  *
- * <p>A line comes to its end in one step: it is {@linkplain #refused refused} or {@linkplain #denied denied} and never in the ring,
+ * <p>A line comes to its end in one step: it is {@linkplain #refused refused} or {@linkplain DropCounts#deny denied} and never in the ring,
  * {@linkplain #writtenByCaller written by its caller} past it, or {@linkplain #settle settled} with what else a write took, or
  * {@linkplain #dropQueued dropped} with all that is in the ring.
  */
@@ -57,11 +56,6 @@ final class LineCounts {
     /** A line that does not enter the ring and is not written: it is accepted and dropped by one and the same count. */
     void refused(DropReason reason) {
         drops.add(reason, 1);
-    }
-
-    /** A line of a level that was not even encoded; counted as a refused one. */
-    void denied(Level level) {
-        drops.deny(level);
     }
 
     void writtenByCaller() {

@@ -13,6 +13,8 @@ import dev.tuned.logging.AppenderStatistics;
 import dev.tuned.logging.DropReason;
 import dev.tuned.logging.OverflowPolicy;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * Takes the lines of one appender, under the appender's own lock: copies their bytes and returns. A {@link LineWriter} writes them to the
  * {@link Output} in front of which the queue stands at the moment.
@@ -143,12 +145,18 @@ public final class LineQueue {
     private boolean awaitRoom(Output to, int length) {
         long begin = System.nanoTime();
         try {
-            while (to.isHeldByCaller() && !ring.hasRoomFor(length) && writer.write(to)) {
-                // The writer waits for what this thread holds: it writes what is queued itself.
-            }
+            writeIfHeld(to, () -> ring.hasRoomFor(length));
             return ring.hasRoomFor(length) || await(() -> ring.hasRoomFor(length));
         } finally {
             counts.blocked(System.nanoTime() - begin);
+        }
+    }
+
+    /** Writes what is queued, until something is so, if the writer would wait for what this thread holds. */
+    private void writeIfHeld(@Nullable Output to, BooleanSupplier done) {
+        boolean wrote = to != null && to.isHeldByCaller();
+        while (wrote && !done.getAsBoolean()) {
+            wrote = writer.write(requireNonNull(to));
         }
     }
 
@@ -157,9 +165,7 @@ public final class LineQueue {
         if (ring.isEmpty()) {
             return true;
         }
-        while (to.isHeldByCaller() && !ring.isEmpty() && writer.write(to)) {
-            // As above.
-        }
+        writeIfHeld(to, ring::isEmpty);
         writer.requestAll();
         return ring.isEmpty() || await(ring::isEmpty);
     }
@@ -204,7 +210,7 @@ public final class LineQueue {
 
     /** A line below WARN was denied. For any thread. */
     public void denied(Level level) {
-        counts.denied(level);
+        counts.drops().deny(level);
     }
 
     /** Called by the writer after each step. */
@@ -266,10 +272,7 @@ public final class LineQueue {
      */
     public boolean flush(long nanos) {
         long target = ring.end();
-        Output now = output;
-        while (now != null && now.isHeldByCaller() && ring.begin() < target && writer.write(now)) {
-            // The writer waits for what this thread holds.
-        }
+        writeIfHeld(output, () -> ring.begin() >= target);
         if (!writer.isCurrent() && ring.begin() < target) {
             // Of two failures the second is of a write that began after this call.
             long failures = counts.failures() + 2;
@@ -293,10 +296,7 @@ public final class LineQueue {
             lostBeforeEnd = counts.drops().total(DropReason.IO);
             writer.drain();
         }
-        Output now = output;
-        while (now != null && now.isHeldByCaller() && !ring.isEmpty() && writer.write(now)) {
-            // The writer waits for what this thread holds.
-        }
+        writeIfHeld(output, ring::isEmpty);
     }
 
     /**

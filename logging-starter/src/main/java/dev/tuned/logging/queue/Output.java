@@ -57,7 +57,9 @@ public abstract class Output {
     public abstract int write(ByteBuffer bytes) throws IOException;
 
     /** Whether a write that failed can be tried again. */
-    public abstract boolean isResumable();
+    public boolean isResumable() {
+        return false;
+    }
 
     /** Whether lines must be written by their callers for now, as if we were not there. */
     public boolean isSynchronous() {
