@@ -6,7 +6,6 @@ import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 import ch.qos.logback.classic.Level;
@@ -78,7 +77,6 @@ final class ThrownInCallers {
                 case "overflow" -> all.overflow();
                 case "once" -> run(() -> all.logAndDescend(0));
                 case "memory" -> all.outOfMemory();
-                case "stop" -> all.stopCaller();
                 default -> all.stopWriter();
             }
             all.check(round);
@@ -171,25 +169,6 @@ final class ThrownInCallers {
             }
         }
         filler.join();
-    }
-
-    private void stopCaller() throws Exception {
-        AtomicBoolean stopped = new AtomicBoolean();
-        Thread caller = new Thread(() -> {
-            try {
-                // Somebody in between may have caught it.
-                for (int i = 0; !stopped.get(); i++) {
-                    log(i);
-                }
-            } catch (ThreadDeath ex) {
-                // As intended.
-            }
-        });
-        caller.start();
-        Thread.sleep(0, 1000 * ThreadLocalRandom.current().nextInt(500));
-        stop(caller);
-        stopped.set(true);
-        caller.join();
     }
 
     private void stopWriter() throws Exception {

@@ -58,12 +58,6 @@ class ThrownInCallersIT {
     }
 
     @EachJdk
-    void aCallerThatIsStopped(Jdk jdk) throws Exception {
-        assumeTrue(jdk.version().feature() <= LAST_TO_STOP);
-        assertGoesOn(jdk, "stop", 500);
-    }
-
-    @EachJdk
     void aWriterThatIsStopped(Jdk jdk) throws Exception {
         assumeTrue(jdk.version().feature() <= LAST_TO_STOP);
         assertGoesOn(jdk, "writer", 500);
