@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.core.rolling.RollingFileAppender;
+import ch.qos.logback.core.rolling.TimeBasedRollingPolicy;
 
 import dev.tuned.logging.AppenderStatistics;
 import dev.tuned.logging.ConfiguredContext;
@@ -55,7 +57,7 @@ final class LargeEvents {
     }
 
     private void toAPipeThatIsNotRead(String what) {
-        String pattern = what.equals("exception") ? "%msg %.-20ex{1}%n" : "%msg%n%nopex";
+        String pattern = what.equals("exception") ? "%-60msg %.-20ex{1}%n" : "%-60msg%n%nopex";
         context.configure("<appender name='CONSOLE' class='ch.qos.logback.core.ConsoleAppender'><encoder><pattern>"
                 + pattern + "</pattern></encoder></appender><root><appender-ref ref='CONSOLE'/></root>");
         InstalledLogging installed = install();
@@ -115,12 +117,15 @@ final class LargeEvents {
         System.err.println(all.size() + " buffers");
     }
 
-    @SuppressWarnings("unchecked")
     private void exhaustedLater() {
         InstalledLogging installed = installOnFile();
         List<ByteBuffer> all = exhaust();
         few("line");
-        ((RollingFileAppender<?>) context.getLogger("ROOT").getAppender("FILE")).rollover();
+        RollingFileAppender<?> file =
+                (RollingFileAppender<?>) context.getLogger("ROOT").getAppender("FILE");
+        ((TimeBasedRollingPolicy<?>) file.getRollingPolicy())
+                .getTimeBasedFileNamingAndTriggeringPolicy()
+                .setCurrentTime(System.currentTimeMillis() + TimeUnit.DAYS.toMillis(40));
         few("rolled");
         end(installed);
         System.err.println(all.size() + " buffers");

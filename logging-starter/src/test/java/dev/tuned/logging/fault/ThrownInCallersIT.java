@@ -1,20 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.fault;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 import dev.tuned.logging.StarterClassPath;
 
@@ -30,19 +25,6 @@ class ThrownInCallersIT {
 
     @TempDir
     Path directory;
-
-    /** Interpreted, compiled by each of the two compilers, and all of it one after the other. */
-    static Stream<Arguments> compilers() {
-        return Jdk.all().stream()
-                .flatMap(jdk -> Stream.of("-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation", "-Xmixed")
-                        .map(option -> Arguments.of(jdk, option)));
-    }
-
-    @ParameterizedTest
-    @MethodSource("compilers")
-    void aStackOverflowAtAnyDepth(Jdk jdk, String option) throws Exception {
-        assertGoesOn(jdk, "overflow", 30, option);
-    }
 
     /** Each time by a JVM that has not yet compiled, linked or even loaded what it needs. */
     @EachJdk
@@ -69,17 +51,18 @@ class ThrownInCallersIT {
         command.addAll(List.of(options));
         command.addAll(List.of("-cp", StarterClassPath.value(), ThrownInCallers.class.getName()));
         command.addAll(List.of(what, file.toString(), Integer.toString(rounds)));
-        assertThat(output(command)).contains("went on " + rounds);
+        Path told = Files.createTempFile(directory, "told", ".txt");
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(told.toFile())
+                .start();
+        boolean ended = process.waitFor(FaultJvm.PATIENCE_SECONDS, TimeUnit.SECONDS);
+        process.destroyForcibly();
+        assertThat(ended).as(() -> what + " ends").isTrue();
+        assertThat(Files.readString(told)).contains("went on " + rounds);
         assertThat(Files.readAllLines(file))
                 .containsSubsequence(IntStream.range(0, rounds)
                         .mapToObj(round -> "after " + round)
                         .toList());
-    }
-
-    private static String output(List<String> command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor();
-        return output;
     }
 }

@@ -178,6 +178,16 @@ class AppenderInterfaceTests {
                     restart(appender);
                 }),
                 console("setWithJansi", (appender, directory) -> setWithJansi(appender)),
+                console("setPreferredJansiClassName", (appender, directory) -> {
+                    // Logback 1.5 has no such method.
+                    for (Method method : ConsoleAppender.class.getMethods()) {
+                        if (method.getName().equals("setPreferredJansiClassName")) {
+                            method.invoke(appender, "org.example.Absent");
+                        }
+                    }
+                    setWithJansi(appender);
+                    restart(appender);
+                }),
                 console("setWithJansi", (appender, directory) -> {
                     setWithJansi(appender);
                     restart(appender);

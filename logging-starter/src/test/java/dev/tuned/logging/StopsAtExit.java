@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.logging.fault;
+package dev.tuned.logging;
 
 import java.nio.charset.StandardCharsets;
 
@@ -35,12 +35,12 @@ final class StopsAtExit {
                   <appender name="FILE" class="ch.qos.logback.core.FileAppender">
                     <file>%2$s</file>
                     <filter class="%1$s$OwnFilter"/>
-                    <encoder class="%1$s$OwnEncoder"><pattern>%3$s</pattern></encoder>
+                    <encoder class="%1$s$OwnEncoder"><pattern>%%level : %%msg%%n</pattern></encoder>
                   </appender>
                   <appender name="OWN" class="%1$s$OwnAppender"/>
                   <root level="INFO"><appender-ref ref="FILE"/><appender-ref ref="OWN"/></root>
                 </configuration>
-                """.formatted(name, file, Tally.PATTERN);
+                """.formatted(name, file);
     }
 
     private static void stopped(String what) {
