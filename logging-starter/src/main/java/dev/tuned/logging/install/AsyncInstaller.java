@@ -2,14 +2,14 @@
 package dev.tuned.logging.install;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.Logger;
@@ -31,9 +31,6 @@ import dev.tuned.logging.queue.LoggingSettings;
 final class AsyncInstaller {
 
     private final LoggingSettings settings;
-    /** What was looked at: an appender may be attached to several loggers. */
-    private final Set<Appender<ILoggingEvent>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-
     private final List<AppenderQueue> queues = new ArrayList<>();
     private final Map<String, String> leftAlone = new LinkedHashMap<>();
     private final Map<String, String> failed = new LinkedHashMap<>();
@@ -43,33 +40,26 @@ final class AsyncInstaller {
     }
 
     static Installation install(LoggerContext context, LoggingSettings settings) {
-        AsyncInstaller installer = new AsyncInstaller(settings);
-        List<Appender<ILoggingEvent>> attached = new ArrayList<>();
+        Set<Appender<ILoggingEvent>> attached = new LinkedHashSet<>();
         for (Logger logger : context.getLoggerList()) {
             // The iterator is one of a copy, which does not change with the list.
             logger.iteratorForAppenders().forEachRemaining(attached::add);
         }
+        AsyncInstaller installer = new AsyncInstaller(settings.sharedBy(attached.size()));
+        Set<String> unknown = installer.unknownNames(attached);
         // First those that have put a queue in front of another appender: that may be attached itself, too.
-        attached.forEach(installer::findOwn);
-        attached.forEach(installer::install);
-        return new Installation(
-                List.copyOf(installer.queues), installer.leftAlone, installer.failed, installer.unknownNames(attached));
-    }
-
-    private void findOwn(Appender<ILoggingEvent> appender) {
-        if (appender instanceof TunedAsyncAppender own && seen.add(own)) {
-            own.iteratorForAppenders().forEachRemaining(seen::add);
-            AppenderQueue queue = own.queue();
-            if (queue != null) {
-                queues.add(queue);
+        for (Appender<ILoggingEvent> appender : List.copyOf(attached)) {
+            if (appender instanceof TunedAsyncAppender own) {
+                Stream.ofNullable(own.queue()).forEach(installer.queues::add);
+                attached.remove(own);
+                own.iteratorForAppenders().forEachRemaining(attached::remove);
             }
         }
+        attached.forEach(installer::install);
+        return new Installation(List.copyOf(installer.queues), installer.leftAlone, installer.failed, unknown);
     }
 
     private void install(Appender<ILoggingEvent> appender) {
-        if (!seen.add(appender)) {
-            return;
-        }
         String name = String.valueOf(appender.getName());
         if (!settings.selects(name)) {
             leftAlone.put(name, "");
@@ -101,7 +91,7 @@ final class AsyncInstaller {
     }
 
     /** Names in the settings that no appender of a logger has, or of one behind it. */
-    private Set<String> unknownNames(List<Appender<ILoggingEvent>> attached) {
+    private Set<String> unknownNames(Set<Appender<ILoggingEvent>> attached) {
         Set<String> unknown = new TreeSet<>(settings.include());
         unknown.addAll(settings.exclude());
         unknown.addAll(settings.overflowOf().keySet());

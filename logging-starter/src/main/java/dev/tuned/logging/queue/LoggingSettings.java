@@ -32,6 +32,7 @@ public record LoggingSettings(
             Set.of(), Set.of(), 8L * 1024 * 1024, OverflowPolicy.BLOCK, Map.of(), Duration.ofSeconds(20));
 
     private static final int HEAP_PART = 32;
+    private static final int HEAP_PART_OF_ALL = 8;
 
     /**
      * What a setting may be.
@@ -53,10 +54,17 @@ public record LoggingSettings(
         }
     }
 
-    /** The size of a queue on this heap: a thirty-second of it, if that is less than {@link #queueBytes}. */
+    /** The size of a queue in this heap: a thirty-second of it, if that is less than {@link #queueBytes}. */
     public int capacityBytes() {
         long ofHeap = Math.max(QUEUE_BYTES.min(), Runtime.getRuntime().maxMemory() / HEAP_PART);
         return Math.toIntExact(Math.min(queueBytes, ofHeap));
+    }
+
+    /** The same for so many appenders that all their queues together have an eighth of the heap at most. */
+    public LoggingSettings sharedBy(int appenders) {
+        long share = Runtime.getRuntime().maxMemory() / HEAP_PART_OF_ALL / Math.max(1, appenders);
+        long bytes = Math.min(queueBytes, Math.max(QUEUE_BYTES.min(), share));
+        return new LoggingSettings(include, exclude, bytes, overflow, overflowOf, shutdownTimeout);
     }
 
     /** What happens when the queue of this appender is full. */

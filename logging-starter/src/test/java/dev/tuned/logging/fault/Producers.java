@@ -81,12 +81,22 @@ final class Producers {
         /** The threads with even numbers hold a monitor. */
         SYNCHRONIZED,
         /** An argument logs while it is formatted. */
-        REENTRANT;
+        REENTRANT,
+        /** What a call throws is caught. */
+        CATCHING;
 
         @SuppressWarnings("SystemOut")
         void log(int thread, int number) {
             Level level = number % 10 == 0 ? Level.WARN : Level.INFO;
             boolean even = thread % 2 == 0;
+            if (this == CATCHING) {
+                try {
+                    Producers.log(level, thread, number);
+                } catch (Throwable ex) {
+                    // The test knows which lines these are.
+                }
+                return;
+            }
             if (this == INTERRUPTED && even) {
                 Thread.currentThread().interrupt();
                 Producers.log(level, thread, number);
