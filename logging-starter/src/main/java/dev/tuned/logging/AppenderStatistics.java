@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  * @param writes how often lines were handed to the operating system
  * @param writeNanos nanoseconds that took, in total
  * @param maxWriteNanos the longest of them, in nanoseconds
- * @param shortWrites writes that took fewer bytes than they were given; what remained was written by the next
  * @param failing whether writing fails at present, or makes no progress
  * @param lastFailure the last failure to write, or {@code null}
  * @param lastFailureAt when that was, or {@code null}
@@ -53,7 +52,6 @@ public record AppenderStatistics(
         long writes,
         long writeNanos,
         long maxWriteNanos,
-        long shortWrites,
         boolean failing,
         @Nullable String lastFailure,
         @Nullable Instant lastFailureAt,

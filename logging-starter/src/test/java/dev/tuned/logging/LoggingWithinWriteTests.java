@@ -3,6 +3,7 @@ package dev.tuned.logging;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -94,6 +95,37 @@ class LoggingWithinWriteTests {
         encoder.setPattern("%-99msg%n");
         encoder.start();
         return encoder;
+    }
+
+    /** Many callers, of which the writer is one: somebody's line is dropped and counted, since nobody could wait for himself. */
+    @ParameterizedTest
+    @ValueSource(strings = {"block", "block-forever"})
+    void whileCallersWaitForRoomAStreamThatLogsDoesNotWaitForItself(String overflow) throws Exception {
+        try (ConfiguredContext context = new ConfiguredContext("")) {
+            Logger logger = context.getLogger("ROOT");
+            Talkative stream = new Talkative(logger, When.WRITE);
+            TunedAsyncAppender appender =
+                    HeldStream.tuned(context, HeldStream.appender(context, stream), "1KB", overflow);
+            appender.start();
+            List<Thread> callers = new ArrayList<>();
+            for (int t = 0; t < 8; t++) {
+                callers.add(new Thread(() -> EXPECTED.forEach(logger::info)));
+            }
+            callers.forEach(Thread::start);
+            for (Thread caller : callers) {
+                caller.join();
+            }
+            appender.drain();
+            AppenderStatistics end = appender.statistics();
+            assertThat(end.accepted()).isEqualTo(end.written() + end.dropped());
+            assertThat(end.queued()).isZero();
+            // The line that says how many were dropped may come after the queue's end.
+            List<String> lines = stream.lines();
+            long ordinary = lines.stream()
+                    .filter(line -> !line.startsWith("tuned logging"))
+                    .count();
+            assertThat(end.written()).isBetween(ordinary, (long) lines.size());
+        }
     }
 
     private static final class Talkative extends ByteArrayOutputStream {

@@ -45,7 +45,6 @@ final class AppenderMeters {
         gauge("failing", "1 while writing fails, else 0", null, now -> now.failing() ? 1 : 0);
         counter("events.accepted", "Lines given to the appender", tags, AppenderStatistics::accepted);
         counter("events.written", "Lines handed to the operating system", tags, AppenderStatistics::written);
-        counter("writes.short", "Writes that took fewer bytes than given", tags, AppenderStatistics::shortWrites);
         // All of them from the beginning: what appears with its first drop has no rate for that drop. A stream knows no
         // level.
         for (DropReason reason : DropReason.values()) {

@@ -2,7 +2,6 @@
 package dev.tuned.logging.install;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -63,8 +62,8 @@ final class AsyncInstaller {
         String name = String.valueOf(appender.getName());
         if (!settings.selects(name)) {
             leftAlone.put(name, "");
-        } else if (appender instanceof AsyncAppender async) {
-            leftAlone.put(name, standsInFront(async));
+        } else if (appender instanceof AsyncAppender) {
+            leftAlone.put(name, "asynchronous already: it stands in front of others, and can go");
         } else {
             queueInFrontOf(appender, name, settings.include().contains(name));
         }
@@ -82,12 +81,6 @@ final class AsyncInstaller {
         } catch (IllegalStateException ex) {
             failed.put(name, String.valueOf(ex.getMessage()));
         }
-    }
-
-    private static String standsInFront(AsyncAppender async) {
-        Iterator<Appender<ILoggingEvent>> behind = async.iteratorForAppenders();
-        String what = behind.hasNext() ? String.valueOf(behind.next().getName()) : "nothing";
-        return "asynchronous already: it stands in front of " + what + ", and can go";
     }
 
     /** Names in the settings that no appender of a logger has, or of one behind it. */

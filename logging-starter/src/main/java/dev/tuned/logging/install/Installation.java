@@ -26,8 +26,6 @@ public record Installation(
 
     static final Installation NONE = new Installation(List.of(), Map.of(), Map.of(), Set.of());
 
-    private static final int KILO = 1024;
-
     /** What is active, in one line; appenders that have the same in one go. */
     public String describe() {
         Map<String, String> names = new LinkedHashMap<>();
@@ -55,7 +53,7 @@ public record Installation(
             case BLOCK -> "callers wait while the output makes progress";
             case BLOCK_FOREVER -> "callers wait, forever if need be";
         };
-        return "asynchronous (queue %d KB, when full %s)".formatted(now.capacityBytes() / KILO, full);
+        return "asynchronous (queue %d KB, when full %s)".formatted(now.capacityBytes() >> 10, full);
     }
 
     /** What cannot be meant, or could not be done, one line each, naming the appender. */

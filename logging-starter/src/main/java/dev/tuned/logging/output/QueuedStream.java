@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.locks.ReentrantLock;
 
+import ch.qos.logback.core.OutputStreamAppender;
+
 import dev.tuned.logging.queue.LineQueue;
 import dev.tuned.logging.queue.Output;
 
@@ -14,13 +16,20 @@ import dev.tuned.logging.queue.Output;
  */
 final class QueuedStream extends OutputStream {
 
+    /** Calls that need more stack than to unlock what is locked. */
+    private static final int ROOM = 100;
+
+    private final OutputStreamAppender<?> appender;
     private final LineQueue queue;
     private final ReentrantLock lock;
     private final Output output;
-    /** Guarded by the lock. */
+    /** Guarded by the lock, as is the next. */
     private boolean closed;
+    /** Whether nothing was written since the last flush. */
+    private boolean flushed;
 
-    QueuedStream(LineQueue queue, Output output) {
+    QueuedStream(OutputStreamAppender<?> appender, LineQueue queue, Output output) {
+        this.appender = appender;
         this.queue = queue;
         this.lock = queue.lock();
         this.output = output;
@@ -33,6 +42,7 @@ final class QueuedStream extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
+        descend(ROOM);
         // Logback's appenders hold it. To lock it once more would be one more lock that a StackOverflowError may leave
         // locked.
         if (lock.isHeldByCurrentThread()) {
@@ -48,6 +58,7 @@ final class QueuedStream extends OutputStream {
     }
 
     private void take(byte[] bytes, int offset, int length) throws IOException {
+        flushed = false;
         if (closed) {
             output.target().write(bytes, offset, length);
         } else {
@@ -55,9 +66,28 @@ final class QueuedStream extends OutputStream {
         }
     }
 
-    /** Does nothing: the writer flushes what it writes, and comes for it by itself. */
+    /**
+     * Fails where the stack may end, before anything is taken. Logback's own stream does, too, since it goes deeper than the caller's
+     * {@code unlock}; to fail there would leave the appender locked.
+     */
+    private static int descend(int calls) {
+        return calls == 0 ? 0 : 1 + descend(calls - 1);
+    }
+
+    /**
+     * After a line does nothing: the writer flushes what it writes, and comes for it by itself. Another one of the appender's waits until
+     * all is written: with it Logback 1.6 ends a console's stream, which it does not close.
+     */
     @Override
-    public void flush() {}
+    public void flush() {
+        if (!lock.isHeldByCurrentThread()) {
+            return;
+        }
+        if (flushed || !appender.isImmediateFlush()) {
+            queue.flush(output);
+        }
+        flushed = true;
+    }
 
     @Override
     public void close() throws IOException {

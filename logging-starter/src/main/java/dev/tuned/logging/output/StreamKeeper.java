@@ -152,7 +152,7 @@ final class StreamKeeper implements LineQueue.StreamLookout {
 
     private void putInFrontOf(OutputStream present) throws IOException {
         Output next = output(present);
-        QueuedStream stream = new QueuedStream(queue, next);
+        QueuedStream stream = new QueuedStream(appender, queue, next);
         OutputStream standIn = present instanceof ResilientFileOutputStream file && appender instanceof FileAppender<?>
                 ? new QueuedFileStream(stream, file)
                 : stream;

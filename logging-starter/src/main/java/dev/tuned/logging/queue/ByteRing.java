@@ -45,6 +45,16 @@ final class ByteRing {
         return used() == 0;
     }
 
+    /** How many lines there are, for who keeps them from being taken out meanwhile. */
+    long lines() {
+        long last = end.get();
+        long lines = 0;
+        for (long at = begin.get(); at < last; at += HEADER + lengthAt(at)) {
+            lines++;
+        }
+        return lines;
+    }
+
     /** Where the next line will begin. It is written, or dropped, when {@link #begin} is there. */
     long end() {
         return end.get();
@@ -176,8 +186,13 @@ final class ByteRing {
         done = 0;
     }
 
-    /** Takes everything out that was put in before. What is being written at the moment is then nothing of the ring any more. */
-    void drop() {
+    /**
+     * Takes everything out, and returns how many lines that were. What is being written at the moment is then nothing of the ring any more.
+     * For who keeps others from putting lines in, and from taking them out.
+     */
+    long drop() {
+        long lines = lines();
         begin.set(end.get());
+        return lines;
     }
 }

@@ -23,17 +23,12 @@ final class LineCounts {
 
     private final ByteRing ring;
     private final DropCounts drops = new DropCounts();
-    /** Lines that were put into the ring. Written under the appender's lock alone. */
-    private final AtomicLong queued = new AtomicLong();
-    /** Of those the ones that were written. Guarded by this, as all without {@code final} are. */
+    /** Lines that were in the ring, and were written. Guarded by this, as all without {@code final} are. */
     private long written;
-    /** Of those the ones that were dropped. */
-    private long lost;
 
     private long writes;
     private long writeNanos;
     private long maxWriteNanos;
-    private long shortWrites;
     private @Nullable String lastFailure;
     private @Nullable Instant lastFailureAt;
 
@@ -48,11 +43,6 @@ final class LineCounts {
         this.ring = ring;
     }
 
-    /** Before a line is put into the ring, so that nobody finds it settled and not counted. */
-    void queued() {
-        queued.lazySet(queued.get() + 1);
-    }
-
     /** A line that does not enter the ring and is not written: it is accepted and dropped by one and the same count. */
     void refused(DropReason reason) {
         drops.add(reason, 1);
@@ -63,29 +53,21 @@ final class LineCounts {
     }
 
     /** Counts a write, and takes the lines out of the ring that are whole now. */
-    synchronized void settle(long first, int given, int count, long nanos) {
+    synchronized void settle(long first, int count, long nanos) {
         written += ring.written(first, count);
         writes++;
         writeNanos += nanos;
         maxWriteNanos = Math.max(maxWriteNanos, nanos);
-        if (count < given) {
-            shortWrites++;
-        }
     }
 
     /** Takes lines out of the ring whose write failed and cannot be resumed. */
     synchronized void settleAsLost(long first, int given) {
-        long lines = ring.written(first, given);
-        drops.add(DropReason.IO, lines);
-        lost += lines;
+        drops.add(DropReason.IO, ring.written(first, given));
     }
 
     /** Drops all that is in the ring. For who keeps others from putting lines in. */
     synchronized void dropQueued(DropReason reason) {
-        long lines = queued.get() - written - lost;
-        drops.add(reason, lines);
-        lost += lines;
-        ring.drop();
+        drops.add(reason, ring.drop());
     }
 
     void blocked(long nanos) {
@@ -110,7 +92,7 @@ final class LineCounts {
 
     /** Lines in the ring. */
     synchronized long inRing() {
-        return queued.get() - written - lost;
+        return ring.lines();
     }
 
     /** The counts of one moment. */
@@ -119,16 +101,16 @@ final class LineCounts {
         long[] dropped = drops.read();
         long droppedTotal = DropCounts.total(dropped);
         long byCallers = writtenByCallers.sum();
-        long accepted = queued.get();
+        long queued = ring.lines();
         return new AppenderStatistics(
                 name,
                 overflow,
                 ring.capacity(),
                 ring.used(),
-                accepted + byCallers + droppedTotal - lost,
+                written + queued + byCallers + droppedTotal,
                 written + byCallers,
                 droppedTotal,
-                accepted - written - lost,
+                queued,
                 DropCounts.byReason(dropped),
                 DropCounts.byLevel(dropped),
                 blocked.sum(),
@@ -137,7 +119,6 @@ final class LineCounts {
                 writes,
                 writeNanos,
                 maxWriteNanos,
-                shortWrites,
                 failing,
                 lastFailure,
                 lastFailureAt,

@@ -31,9 +31,6 @@ public final class LineQueue {
     /** So much of the queue is for WARN and ERROR while the output stalls. */
     private static final int RESERVED_PART = 8;
 
-    /** In case something has gone wrong: no caller waits for longer without looking. */
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
     private final String name;
     private final OverflowPolicy overflow;
     private final ReentrantLock lock;
@@ -119,7 +116,6 @@ public final class LineQueue {
             denyIfStuck();
         }
         if (ring.fits(length) && (ring.hasRoomFor(length) || awaitRoom(to, length))) {
-            counts.queued();
             ring.put(bytes, offset, length);
             writer.queued(ring.used());
         } else {
@@ -180,10 +176,7 @@ public final class LineQueue {
                         met[0] = condition.getAsBoolean();
                         return met[0] || writer.isCurrent() || shouldGiveUp();
                     },
-                    Uninterruptibly.FOR_EVER_NANOS,
-                    LOOK_NANOS,
-                    LOOK_NANOS,
-                    this);
+                    Uninterruptibly.FOR_EVER_NANOS);
         } finally {
             writer.waiting(null);
         }
@@ -192,7 +185,8 @@ public final class LineQueue {
 
     private boolean shouldGiveUp() {
         writer.wake();
-        return writer.isClosed() || (mayDrop() && isStuck());
+        // An output that logs itself, and waits for what this thread holds, would wait forever.
+        return writer.isClosed() || (mayDrop() && isStuck()) || writer.isWaitingFor(lock);
     }
 
     private boolean mayDrop() {
@@ -217,6 +211,13 @@ public final class LineQueue {
     void progressed() {
         if (ring.used() < ring.capacity() / 2) {
             denial.end();
+        }
+    }
+
+    /** Waits until all that is queued is written, by the same rule as a caller. Under the lock. */
+    public void flush(Output flushed) {
+        if (output == flushed) {
+            awaitEmpty(flushed);
         }
     }
 

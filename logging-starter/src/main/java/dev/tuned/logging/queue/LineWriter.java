@@ -23,8 +23,6 @@ final class LineWriter extends WriterThread {
     /** So many bytes queued wake it before its time: they are still in the processor's cache. */
     private static final int WAKE_BYTES = 256 * 1024;
 
-    private static final long LAST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
     private final LineQueue queue;
     private final ByteRing ring;
     private final LineCounts counts;
@@ -39,6 +37,8 @@ final class LineWriter extends WriterThread {
     private volatile boolean draining;
     private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
     private volatile boolean failing;
+    /** Of the thread: whether writing has failed since it was asked to end. */
+    private boolean triedAtEnd;
     /** Who waits for room, or for everything to be written: at most one, since he holds the appender's lock. */
     private volatile @Nullable Thread waiting;
 
@@ -94,12 +94,12 @@ final class LineWriter extends WriterThread {
             // Of an output whose writes cannot be resumed, or whose stream was closed: nothing fails any more.
             failing = false;
         }
-        if (failing) {
-            if (!last) {
-                lookout.look();
-                return State.RETRYING;
-            }
-            tryOnceMore(output);
+        if (failing && triedAtEnd) {
+            dropQueued();
+        } else if (failing) {
+            triedAtEnd = last;
+            lookout.look();
+            return State.RETRYING;
         }
         reportDrops(last);
         if (last && ring.isEmpty() && lookout.stepOut()) {
@@ -164,7 +164,7 @@ final class LineWriter extends WriterThread {
                 ring.rewind();
                 return false;
             }
-            counts.settle(first, given, count, System.nanoTime() - begin);
+            counts.settle(first, count, System.nanoTime() - begin);
             progress.lazySet(progress.get() + count);
             failing = false;
             return count > 0;
@@ -180,14 +180,9 @@ final class LineWriter extends WriterThread {
         }
     }
 
-    /** Of what is queued at the end: everything but the lines that were written whole is lost if that fails again. */
-    private void tryOnceMore(@Nullable Output output) {
-        LockSupport.parkNanos(this, LAST_RETRY_NANOS);
-        boolean wrote = output != null && write(output);
-        while (output != null && wrote && !ring.isEmpty()) {
-            wrote = write(output);
-        }
-        if (failing && queue.lock().tryLock()) {
+    /** At the end: what could not be written the second time is lost. */
+    private void dropQueued() {
+        if (queue.lock().tryLock()) {
             try {
                 counts.dropQueued(DropReason.IO);
                 failing = false;

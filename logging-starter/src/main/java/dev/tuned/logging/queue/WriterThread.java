@@ -4,6 +4,7 @@ package dev.tuned.logging.queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,11 @@ abstract class WriterThread implements Runnable {
 
     boolean isCurrent() {
         return Thread.currentThread() == thread;
+    }
+
+    boolean isWaitingFor(ReentrantLock lock) {
+        Thread running = thread;
+        return running != null && lock.hasQueuedThread(running);
     }
 
     boolean isAlive() {

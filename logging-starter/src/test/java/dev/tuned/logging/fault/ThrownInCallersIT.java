@@ -7,9 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import dev.tuned.logging.StarterClassPath;
 
@@ -25,6 +29,19 @@ class ThrownInCallersIT {
 
     @TempDir
     Path directory;
+
+    /** Interpreted, compiled by the first of the two compilers, and all of it one after the other. */
+    static Stream<Arguments> compilers() {
+        return Jdk.all().stream()
+                .flatMap(jdk -> Stream.of("-Xint", "-XX:TieredStopAtLevel=1", "-Xmixed")
+                        .map(option -> Arguments.of(jdk, option)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("compilers")
+    void aStackOverflowAtAnyDepth(Jdk jdk, String option) throws Exception {
+        assertGoesOn(jdk, "overflow", 30, option);
+    }
 
     /** Each time by a JVM that has not yet compiled, linked or even loaded what it needs. */
     @EachJdk

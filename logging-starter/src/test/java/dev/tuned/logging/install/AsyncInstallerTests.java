@@ -150,7 +150,7 @@ class AsyncInstallerTests {
         try (ConfiguredContext context = new ConfiguredContext(file("") + async)) {
             Appender<ILoggingEvent> before = root(context, "ASYNC");
             assertThat(context.install().current().describe())
-                    .contains("ASYNC left alone", "stands in front of FILE, and can go");
+                    .contains("ASYNC left alone", "stands in front of others, and can go");
             assertThat(root(context, "ASYNC")).isSameAs(before).isExactlyInstanceOf(AsyncAppender.class);
             Appender<ILoggingEvent> file = ((AsyncAppender) before).getAppender("FILE");
             assertThat(file).isExactlyInstanceOf(FileAppender.class);
