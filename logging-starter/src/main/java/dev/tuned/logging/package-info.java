@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * What applications and Logback files name: the appender, and the view of what is installed. Uses {@code output} and {@code queue}; the
- * other packages are no API.
+ * The API: what applications and Logback files name, and the values that say what has become of their lines. The other packages are none;
+ * of this one only {@link dev.tuned.logging.TunedAsyncAppender} uses them.
  */
 @NullMarked
 package dev.tuned.logging;

@@ -4,6 +4,8 @@ package dev.tuned.logging;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
 
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
@@ -11,7 +13,6 @@ import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.joran.spi.JoranException;
 
 import dev.tuned.logging.install.InstalledLogging;
-import dev.tuned.logging.queue.CallerDataMode;
 import dev.tuned.logging.queue.LoggingSettings;
 
 /** A logger context of a test's own, from the inside of a {@code <configuration>}. */
@@ -34,25 +35,19 @@ public final class ConfiguredContext extends LoggerContext implements AutoClosea
     }
 
     public InstalledLogging install() {
-        return install(CallerDataMode.AUTO);
+        return install(LoggingSettings.DEFAULTS);
     }
 
-    public InstalledLogging install(CallerDataMode callerData) {
-        return InstalledLogging.install(this, settings(callerData, Duration.ofSeconds(30)), null);
+    public InstalledLogging install(LoggingSettings settings) {
+        return InstalledLogging.install(this, settings, null);
     }
 
-    public static LoggingSettings settings(CallerDataMode callerData, Duration shutdownTimeout) {
-        LoggingSettings settings = sink(8192, Duration.ofMillis(20), shutdownTimeout);
-        settings.callerData = callerData;
-        return settings;
+    public static LoggingSettings settings(Set<String> include, Set<String> exclude) {
+        return new LoggingSettings(include, exclude, 8L << 20, OverflowPolicy.BLOCK, Map.of(), Duration.ofSeconds(30));
     }
 
-    public static LoggingSettings sink(int queueSize, Duration flushInterval, Duration shutdownTimeout) {
-        LoggingSettings settings = new LoggingSettings();
-        settings.queueSize = queueSize;
-        settings.flushInterval = flushInterval;
-        settings.shutdownTimeout = shutdownTimeout;
-        return settings;
+    public static LoggingSettings queue(long bytes, OverflowPolicy overflow, Duration shutdownTimeout) {
+        return new LoggingSettings(Set.of(), Set.of(), bytes, overflow, Map.of(), shutdownTimeout);
     }
 
     @Override

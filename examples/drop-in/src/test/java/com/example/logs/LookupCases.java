@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.read.ListAppender;
 import ch.qos.logback.core.rolling.RollingFileAppender;
+import ch.qos.logback.core.rolling.TimeBasedRollingPolicy;
 import ch.qos.logback.core.spi.AppenderAttachable;
 import org.slf4j.LoggerFactory;
 
@@ -165,8 +167,17 @@ public final class LookupCases {
         });
         cases.put("roll-over", look -> {
             look.logger().info("before");
-            look.file().rollover();
+            ((TimeBasedRollingPolicy<?>) look.file().getRollingPolicy())
+                    .getTimeBasedFileNamingAndTriggeringPolicy()
+                    .setCurrentTime(
+                            System.currentTimeMillis() + Duration.ofDays(40).toMillis());
             look.logger().info("after");
+            return "rolled";
+        });
+        // It fails: Logback knows no name of a file before its own policy has asked for a rollover.
+        cases.put("roll-over-by-hand", look -> {
+            look.logger().info("before");
+            look.file().rollover();
             return "rolled";
         });
         cases.put("stop", look -> {

@@ -13,18 +13,17 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
-import dev.tuned.logging.TunedAsyncAppender;
+import dev.tuned.logging.AppenderStatistics;
 import dev.tuned.logging.install.InstalledLogging;
-import dev.tuned.logging.queue.AppenderStatistics;
 
 /**
- * Health of logging: degraded while an appender cannot write and for a minute after it failed or dropped events. An application
+ * Health of logging: degraded while an appender cannot write and for a minute after it failed or dropped lines. An application
  * that serves is not to be restarted because its log has a gap, so the status is one that Boot neither aggregates to down nor
  * answers with an error.
  */
 final class AppenderHealthIndicator extends AbstractHealthIndicator {
 
-    static final Status DEGRADED = new Status("DEGRADED", "Log events were lost, or are about to be");
+    static final Status DEGRADED = new Status("DEGRADED", "Log lines were lost, or are about to be");
 
     private static final Duration RECENT = Duration.ofMinutes(1);
 
@@ -46,8 +45,7 @@ final class AppenderHealthIndicator extends AbstractHealthIndicator {
         }
         builder.up();
         Instant since = clock.instant().minus(RECENT);
-        for (TunedAsyncAppender appender : installed.appenders()) {
-            AppenderStatistics now = appender.statistics();
+        for (AppenderStatistics now : installed.statistics()) {
             if (now.failing() || isAfter(since, now.lastFailureAt()) || isAfter(since, now.lastDropAt())) {
                 builder.status(DEGRADED);
             }

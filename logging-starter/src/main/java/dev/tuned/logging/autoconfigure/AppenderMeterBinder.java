@@ -11,8 +11,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.logging.TunedAsyncAppender;
 import dev.tuned.logging.install.InstalledLogging;
+import dev.tuned.logging.output.AppenderQueue;
 
 /**
  * Registers the meters of each asynchronous appender, and follows when logging is configured again: whenever one of them is read, those
@@ -50,8 +50,8 @@ final class AppenderMeterBinder implements MeterBinder {
         if (installed == null || !installed.isStarted()) {
             return 0;
         }
-        Map<String, TunedAsyncAppender> appenders = new LinkedHashMap<>();
-        installed.appenders().forEach(one -> appenders.putIfAbsent(String.valueOf(one.getName()), one));
+        Map<String, AppenderQueue> appenders = new LinkedHashMap<>();
+        installed.current().queues().forEach(one -> appenders.putIfAbsent(one.name(), one));
         bound.entrySet().removeIf(one -> {
             boolean gone = !appenders.containsKey(one.getKey());
             if (gone) {
@@ -67,6 +67,6 @@ final class AppenderMeterBinder implements MeterBinder {
                 meters.read(appender);
             }
         });
-        return installed.appenders().size();
+        return appenders.size();
     }
 }

@@ -4,9 +4,7 @@ package dev.tuned.logging.autoconfigure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 import ch.qos.logback.classic.Level;
@@ -19,45 +17,61 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.logging.TunedAsyncAppender;
-import dev.tuned.logging.queue.AppenderStatistics;
-import dev.tuned.logging.queue.DropReason;
+import dev.tuned.logging.AppenderStatistics;
+import dev.tuned.logging.DropReason;
+import dev.tuned.logging.output.AppenderQueue;
 
 /** The meters of the appender of one name. They read what is counted anyway, so logging does not become slower. */
 final class AppenderMeters {
 
     private static final String PREFIX = "tuned.logging.";
     private static final String EVENTS = "events";
+    private static final String BYTES = "bytes";
 
     private final MeterRegistry registry;
-    private volatile TunedAsyncAppender appender;
+    private volatile AppenderQueue appender;
     private final Runnable beforeRead;
     private final Tags tags;
     private final List<Meter> registered = new ArrayList<>();
 
-    AppenderMeters(MeterRegistry registry, TunedAsyncAppender appender, Runnable beforeRead) {
+    AppenderMeters(MeterRegistry registry, AppenderQueue appender, Runnable beforeRead) {
         this.registry = registry;
         this.appender = appender;
         this.beforeRead = beforeRead;
-        this.tags = Tags.of("appender", String.valueOf(appender.getName()));
-        gauge("queue.size", "Events that wait to be written", EVENTS);
-        gauge("queue.capacity", "Events that the queue holds", EVENTS);
-        gauge("failing", "1 while writing fails, else 0", null);
-        counter("events.accepted", "Events given to the appender", tags, new Figure("events.accepted"));
-        counter("events.written", "Events handed to the operating system", tags, new Figure("events.written"));
-        counter("writes.short", "Writes that took fewer bytes than they were given", tags, new Figure("writes.short"));
-        // All of them from the beginning: what appears with its first drop has no rate for that drop.
+        this.tags = Tags.of("appender", appender.name());
+        gauge("queue.size", "Bytes that wait to be written", BYTES, AppenderStatistics::queuedBytes);
+        gauge("queue.capacity", "Bytes that the queue holds", BYTES, AppenderStatistics::capacityBytes);
+        gauge("events.queued", "Lines that wait to be written", EVENTS, AppenderStatistics::queued);
+        gauge("failing", "1 while writing fails, else 0", null, now -> now.failing() ? 1 : 0);
+        counter("events.accepted", "Lines given to the appender", tags, AppenderStatistics::accepted);
+        counter("events.written", "Lines handed to the operating system", tags, AppenderStatistics::written);
+        // All of them from the beginning: what appears with its first drop has no rate for that drop. A stream knows no
+        // level.
         for (DropReason reason : DropReason.values()) {
-            for (Level level : AppenderStatistics.LEVELS) {
-                dropped(reason, level);
+            if (reason != DropReason.DENIED) {
+                dropped(reason, "unknown", now -> now.droppedBy().getOrDefault(reason, 0L));
             }
         }
-        timer("blocked", "Waits of callers for room in the queue");
-        timer("flush", "Flushes of a batch to the operating system");
+        for (Level level : AppenderStatistics.DENIED_LEVELS) {
+            String name = level.levelStr.toLowerCase(Locale.ROOT);
+            dropped(DropReason.DENIED, name, now -> now.deniedBy().getOrDefault(level, 0L));
+        }
+        timer(
+                "blocked",
+                "Waits of callers for room in the queue",
+                AppenderStatistics::blocked,
+                AppenderStatistics::blockedNanos,
+                AppenderStatistics::maxBlockedNanos);
+        timer(
+                "flush",
+                "Flushes of a batch to the operating system",
+                AppenderStatistics::writes,
+                AppenderStatistics::writeNanos,
+                AppenderStatistics::maxWriteNanos);
     }
 
     /** Has them read another appender of the same name from now on. */
-    void read(TunedAsyncAppender another) {
+    void read(AppenderQueue another) {
         appender = another;
     }
 
@@ -65,79 +79,54 @@ final class AppenderMeters {
         registered.forEach(registry::remove);
     }
 
-    private void dropped(DropReason reason, Level level) {
+    private void dropped(DropReason reason, String level, ToLongFunction<AppenderStatistics> count) {
         counter(
                 "events.dropped",
-                "Events that were not and will not be written",
-                tags.and(
-                        "reason",
-                        reason.name().toLowerCase(Locale.ROOT),
-                        "level",
-                        level.levelStr.toLowerCase(Locale.ROOT)),
-                meters ->
-                        meters.read().droppedBy().getOrDefault(reason, Map.of()).getOrDefault(level, 0L));
+                "Lines that were not and will not be written",
+                tags.and("reason", reason.name().toLowerCase(Locale.ROOT), "level", level),
+                count);
     }
 
-    private void gauge(String name, String description, @Nullable String unit) {
-        registered.add(Gauge.builder(PREFIX + name, this, new Figure(name))
+    private void gauge(
+            String name, String description, @Nullable String unit, ToLongFunction<AppenderStatistics> value) {
+        registered.add(Gauge.builder(PREFIX + name, this, meters -> meters.read(value))
                 .description(description)
                 .baseUnit(unit)
                 .tags(tags)
                 .register(registry));
     }
 
-    private void counter(String name, String description, Tags tags, ToDoubleFunction<AppenderMeters> count) {
-        registered.add(FunctionCounter.builder(PREFIX + name, this, count)
+    private void counter(String name, String description, Tags tags, ToLongFunction<AppenderStatistics> count) {
+        registered.add(FunctionCounter.builder(PREFIX + name, this, meters -> meters.read(count))
                 .description(description)
                 .baseUnit(name.startsWith(EVENTS) ? EVENTS : null)
                 .tags(tags)
                 .register(registry));
     }
 
-    private void timer(String name, String description) {
-        Figure count = new Figure(name);
-        Figure total = new Figure(name + ".total");
-        registered.add(FunctionTimer.builder(PREFIX + name, this, count, total, TimeUnit.NANOSECONDS)
+    private void timer(
+            String name,
+            String description,
+            ToLongFunction<AppenderStatistics> count,
+            ToLongFunction<AppenderStatistics> nanos,
+            ToLongFunction<AppenderStatistics> max) {
+        registered.add(FunctionTimer.builder(
+                        PREFIX + name,
+                        this,
+                        meters -> meters.read(count),
+                        meters -> meters.read(nanos),
+                        TimeUnit.NANOSECONDS)
                 .description(description)
                 .tags(tags)
                 .register(registry));
-        registered.add(TimeGauge.builder(PREFIX + name + ".max", this, TimeUnit.NANOSECONDS, new Figure(name + ".max"))
+        registered.add(TimeGauge.builder(PREFIX + name + ".max", this, TimeUnit.NANOSECONDS, meters -> meters.read(max))
                 .description("The longest since the start")
                 .tags(tags)
                 .register(registry));
     }
 
-    private AppenderStatistics read() {
+    private long read(ToLongFunction<AppenderStatistics> what) {
         beforeRead.run();
-        return appender.statistics();
-    }
-
-    /** One number of the statistics, by its meter. In one class: each lambda is one more that the JVM makes when an application starts. */
-    private record Figure(String name) implements ToDoubleFunction<AppenderMeters>, ToLongFunction<AppenderMeters> {
-
-        @Override
-        public double applyAsDouble(AppenderMeters meters) {
-            return applyAsLong(meters);
-        }
-
-        @Override
-        public long applyAsLong(AppenderMeters meters) {
-            AppenderStatistics now = meters.read();
-            return switch (name) {
-                case "queue.size" -> now.queued();
-                case "queue.capacity" -> now.capacity();
-                case "failing" -> now.failing() ? 1 : 0;
-                case "events.accepted" -> now.accepted();
-                case "events.written" -> now.written();
-                case "writes.short" -> now.shortWrites();
-                case "blocked" -> now.blocked();
-                case "blocked.total" -> now.blockedNanos();
-                case "blocked.max" -> now.maxBlockedNanos();
-                case "flush" -> now.flushes();
-                case "flush.total" -> now.flushNanos();
-                case "flush.max" -> now.maxFlushNanos();
-                default -> throw new IllegalArgumentException(name);
-            };
-        }
+        return what.applyAsLong(appender.statistics());
     }
 }

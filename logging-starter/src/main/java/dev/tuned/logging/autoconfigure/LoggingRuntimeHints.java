@@ -12,7 +12,7 @@ import dev.tuned.logging.output.PrivateField;
 
 /**
  * What a native image needs: the appender, which Logback makes and sets up by name, the properties, which are bound before there is a
- * context, and the private fields that are read.
+ * context, and the private fields that are read or replaced.
  */
 final class LoggingRuntimeHints implements RuntimeHintsRegistrar {
 
@@ -22,9 +22,6 @@ final class LoggingRuntimeHints implements RuntimeHintsRegistrar {
                 .registerType(
                         TypeReference.of("dev.tuned.logging.TunedAsyncAppender"),
                         MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS,
-                        MemberCategory.INVOKE_PUBLIC_METHODS)
-                .registerType(
-                        TypeReference.of("dev.tuned.logging.AppenderWithSettings"),
                         MemberCategory.INVOKE_PUBLIC_METHODS);
         for (PrivateField each : PrivateField.values()) {
             hints.reflection().registerTypeIfPresent(classLoader, each.type, type -> type.withField(each.field));

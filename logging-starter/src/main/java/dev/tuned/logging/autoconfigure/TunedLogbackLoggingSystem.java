@@ -19,7 +19,6 @@ import dev.tuned.logging.install.InstalledLogging;
 /** Boot's logging system for Logback, which makes the appenders asynchronous once Boot has configured them. */
 final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
 
-    private boolean bootDefaults;
     /** For whom logging was initialized: not this, because others may make another one to initialize it again for them. */
     private @Nullable Environment environment;
     /** Whether this only initializes again what others own: it ended their logging without ever having begun its own. */
@@ -37,7 +36,6 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         boolean first = context.getObject(LoggingSystem.class.getName()) == null;
         InstalledLogging before = InstalledLogging.of(context);
-        bootDefaults = false;
         super.initialize(initializationContext, configLocation, logFile);
         environment = initializationContext.getEnvironment();
         if (environment != null) {
@@ -63,21 +61,11 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
             if (binder.bind("tuned.logging.enabled", Boolean.class).orElse(true)) {
                 LoggingProperties properties = binder.bindOrCreate("tuned.logging", LoggingProperties.class);
                 InstalledLogging.install(context, properties.settings(), before);
-                if (bootDefaults) {
-                    context.setPackagingDataEnabled(properties.getExceptionPackagingData());
-                }
             }
         } catch (BindException | InvalidConfigurationPropertyValueException ex) {
             // Boot prints whatever is thrown from here as a stack trace. The application context binds them again, and
             // fails.
         }
-    }
-
-    /** Boot switches packaging data on together with its own defaults; a configuration file decides for itself. */
-    @Override
-    protected void loadDefaults(LoggingInitializationContext initializationContext, @Nullable LogFile logFile) {
-        super.loadDefaults(initializationContext, logFile);
-        bootDefaults = true;
     }
 
     /** Called when an application closes or fails to start, before its beans are destroyed. */
@@ -89,19 +77,5 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
             installed.release((environment != null) ? environment : this);
         }
         super.cleanUp();
-    }
-
-    /** Run by Boot when the JVM exits, after all applications have been closed. */
-    @Override
-    public Runnable getShutdownHandler() {
-        Runnable stop = super.getShutdownHandler();
-        return () -> {
-            InstalledLogging installed = InstalledLogging.active();
-            if (installed != null) {
-                installed.stopWithJvm();
-            } else {
-                stop.run();
-            }
-        };
     }
 }

@@ -2,145 +2,104 @@
 package dev.tuned.logging.install;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
-import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
-import ch.qos.logback.core.ConsoleAppender;
-import ch.qos.logback.core.FileAppender;
-import ch.qos.logback.core.OutputStreamAppender;
-import ch.qos.logback.core.filter.Filter;
-import ch.qos.logback.core.rolling.RollingFileAppender;
+import ch.qos.logback.core.spi.AppenderAttachable;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.logging.TunedAsyncAppender;
-import dev.tuned.logging.output.AttachedAppenders;
-import dev.tuned.logging.queue.CallerDataMode;
+import dev.tuned.logging.output.AppenderQueue;
+import dev.tuned.logging.output.Conditions;
 import dev.tuned.logging.queue.LoggingSettings;
 
 /**
- * Puts an asynchronous appender in front of every console, file and stream appender of Logback's own that is attached to a logger.
- * A subclass of those, and Logback's {@code AsyncAppender}, are changed only if they were named; everything else is left alone.
+ * Puts a queue in front of the stream of every console, file and rolling file appender of Logback's own that is attached to a logger, and
+ * of a subclass that was named. Everything else is left alone, and what is behind another appender.
  */
 final class AsyncInstaller {
 
-    /** Of these it is known that it does not matter on which thread they write: a subclass may have been made for that. */
-    static final Set<Class<?>> KNOWN =
-            Set.of(ConsoleAppender.class, FileAppender.class, RollingFileAppender.class, OutputStreamAppender.class);
-
-    private final LoggerContext context;
     private final LoggingSettings settings;
-    /** What stands in front of an appender, or in its place. */
-    private final IdentityHashMap<Appender<ILoggingEvent>, TunedAsyncAppender> fronts = new IdentityHashMap<>();
+    private final List<AppenderQueue> queues = new ArrayList<>();
+    private final Map<String, String> leftAlone = new LinkedHashMap<>();
+    private final Map<String, String> failed = new LinkedHashMap<>();
 
-    private final List<TunedAsyncAppender> tuned = new ArrayList<>();
-    /** Appenders that would be changed if they were named: Logback's asynchronous ones, and subclasses with their class. */
-    private final Set<String> toBeNamed = new LinkedHashSet<>();
-    /** All others that stay as they are. */
-    private final Set<String> others = new LinkedHashSet<>();
-
-    private final List<ReplacedAsyncAppender> replaced = new ArrayList<>();
-
-    private AsyncInstaller(LoggerContext context, LoggingSettings settings) {
-        this.context = context;
+    private AsyncInstaller(LoggingSettings settings) {
         this.settings = settings;
     }
 
     static Installation install(LoggerContext context, LoggingSettings settings) {
-        AsyncInstaller installer = new AsyncInstaller(context, settings);
+        Set<Appender<ILoggingEvent>> attached = new LinkedHashSet<>();
         for (Logger logger : context.getLoggerList()) {
             // The iterator is one of a copy, which does not change with the list.
-            logger.iteratorForAppenders().forEachRemaining(appender -> installer.install(logger, appender));
+            logger.iteratorForAppenders().forEachRemaining(attached::add);
         }
-        installer.replaced.forEach(one -> one.end(settings.shutdownTimeout));
-        return new Installation(
-                List.copyOf(installer.tuned), installer.toBeNamed, installer.others, installer.unknownNames());
+        AsyncInstaller installer = new AsyncInstaller(settings.sharedBy(attached.size()));
+        Set<String> unknown = installer.unknownNames(attached);
+        // First those that have put a queue in front of another appender: that may be attached itself, too.
+        for (Appender<ILoggingEvent> appender : List.copyOf(attached)) {
+            if (appender instanceof TunedAsyncAppender own) {
+                Stream.ofNullable(own.queue()).forEach(installer.queues::add);
+                attached.remove(own);
+                own.iteratorForAppenders().forEachRemaining(attached::remove);
+            }
+        }
+        attached.forEach(installer::install);
+        return new Installation(List.copyOf(installer.queues), installer.leftAlone, installer.failed, unknown);
+    }
+
+    private void install(Appender<ILoggingEvent> appender) {
+        String name = String.valueOf(appender.getName());
+        if (!settings.selects(name)) {
+            leftAlone.put(name, "");
+        } else if (appender instanceof AsyncAppender) {
+            leftAlone.put(name, "asynchronous already: it stands in front of others, and can go");
+        } else {
+            queueInFrontOf(appender, name, settings.include().contains(name));
+        }
+    }
+
+    /** What was named and cannot be changed is worth a warning, and a Logback that cannot. */
+    private void queueInFrontOf(Appender<ILoggingEvent> appender, String name, boolean named) {
+        String reason = Conditions.against(appender, named);
+        if (reason != null) {
+            (named || !Conditions.isSupported() ? failed : leftAlone).put(name, reason);
+            return;
+        }
+        try {
+            queues.add(AppenderQueue.start(appender, settings, named));
+        } catch (IllegalStateException ex) {
+            failed.put(name, String.valueOf(ex.getMessage()));
+        }
     }
 
     /** Names in the settings that no appender of a logger has, or of one behind it. */
-    private Set<String> unknownNames() {
-        Set<String> unknown = new TreeSet<>(settings.include);
-        unknown.addAll(settings.exclude);
-        unknown.addAll(settings.overflowOf.keySet());
-        AttachedAppenders.of(context).forEach(appender -> unknown.remove(String.valueOf(appender.getName())));
+    private Set<String> unknownNames(Set<Appender<ILoggingEvent>> attached) {
+        Set<String> unknown = new TreeSet<>(settings.include());
+        unknown.addAll(settings.exclude());
+        unknown.addAll(settings.overflowOf().keySet());
+        attached.forEach(appender -> removeNames(appender, unknown));
         return unknown;
     }
 
-    private void install(Logger logger, Appender<ILoggingEvent> appender) {
-        TunedAsyncAppender front = fronts.computeIfAbsent(appender, this::front);
-        if (front != null && front != appender) {
-            AttachedAppenders.replace(logger, appender, front);
+    @SuppressWarnings("unchecked")
+    private static void removeNames(Appender<ILoggingEvent> appender, Set<String> names) {
+        @Nullable String name = appender.getName();
+        names.remove(String.valueOf(name));
+        if (appender instanceof AppenderAttachable<?>) {
+            ((AppenderAttachable<ILoggingEvent>) appender)
+                    .iteratorForAppenders()
+                    .forEachRemaining(behind -> removeNames(behind, names));
         }
-    }
-
-    /** What is to stand in the place of an appender; {@code null} if that is left alone. */
-    private @Nullable TunedAsyncAppender front(Appender<ILoggingEvent> appender) {
-        String name = String.valueOf(appender.getName());
-        if (appender instanceof TunedAsyncAppender own) {
-            tuned.add(own);
-            return own;
-        }
-        boolean named = settings.include.contains(name);
-        if (settings.selects(name) && appender.getClass() == AsyncAppender.class) {
-            Appender<ILoggingEvent> child = child((AsyncAppender) appender);
-            if (named && appender.isStarted() && child != null && child.isStarted()) {
-                return inPlaceOf((AsyncAppender) appender, child);
-            }
-            toBeNamed.add(name);
-        } else if (settings.selects(name)
-                && appender instanceof OutputStreamAppender<ILoggingEvent> stream
-                && stream.isStarted()
-                && stream.getEncoder() != null) {
-            if (named || KNOWN.contains(stream.getClass())) {
-                return inFrontOf(stream, stream, List.of(), settings.callerData);
-            }
-            toBeNamed.add(name + " (" + stream.getClass().getName() + ")");
-        } else {
-            others.add(name);
-        }
-        return null;
-    }
-
-    /** Logback takes no second one. */
-    private static @Nullable Appender<ILoggingEvent> child(AsyncAppender async) {
-        Iterator<Appender<ILoggingEvent>> children = async.iteratorForAppenders();
-        return children.hasNext() ? children.next() : null;
-    }
-
-    /** An {@code AsyncAppender} hands on caller data only if it includes it, and then all of it where it is unknown what is printed. */
-    private TunedAsyncAppender inPlaceOf(AsyncAppender async, Appender<ILoggingEvent> child) {
-        CallerDataMode callerData = settings.callerData;
-        if (callerData == CallerDataMode.AUTO && !async.isIncludeCallerData()) {
-            callerData = CallerDataMode.OFF;
-        } else if (callerData == CallerDataMode.AUTO && !(child instanceof OutputStreamAppender<?>)) {
-            callerData = CallerDataMode.ON;
-        }
-        replaced.add(new ReplacedAsyncAppender(async, child));
-        return inFrontOf(async, child, async.getCopyOfAttachedFiltersList(), callerData);
-    }
-
-    private TunedAsyncAppender inFrontOf(
-            Appender<ILoggingEvent> found,
-            Appender<ILoggingEvent> child,
-            List<Filter<ILoggingEvent>> filters,
-            CallerDataMode callerData) {
-        TunedAsyncAppender front = new TunedAsyncAppender();
-        front.setContext(context);
-        front.setName(found.getName());
-        front.use(settings);
-        front.settings().callerData = callerData;
-        front.addAppender(child);
-        filters.forEach(front::addFilter);
-        front.start();
-        tuned.add(front);
-        return front;
     }
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.install;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,10 +13,10 @@ import ch.qos.logback.core.spi.LifeCycle;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
+import dev.tuned.logging.AppenderStatistics;
 import dev.tuned.logging.AsyncLogging;
-import dev.tuned.logging.TunedAsyncAppender;
+import dev.tuned.logging.output.AppenderQueue;
 import dev.tuned.logging.queue.LoggingSettings;
-import dev.tuned.logging.queue.Uninterruptibly;
 
 /**
  * The asynchronous preset of one logger context. There is at most one at a time. A reset of the context ends it, as it ends the
@@ -109,7 +108,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     @Override
     public boolean flushAppenders() {
         boolean done = true;
-        for (TunedAsyncAppender one : current.tuned()) {
+        for (AppenderQueue one : current.queues()) {
             done &= one.flush();
         }
         return done;
@@ -146,25 +145,12 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
         }
     }
 
-    /** All at once: each may take the whole of the shutdown timeout. */
+    /** All at once: together they take no longer than the shutdown timeout. */
     private void drain() {
-        List<Thread> others = new ArrayList<>();
-        for (TunedAsyncAppender one : current.tuned()) {
-            Thread other = new Thread(one::drain, "tuned-logging-drain");
-            other.setDaemon(true);
-            other.start();
-            others.add(other);
-        }
-        others.forEach(other -> Uninterruptibly.await(() -> !other.isAlive(), Uninterruptibly.FOR_EVER_NANOS));
-    }
-
-    /**
-     * Ends logging with the JVM: in place of closing the files, leaves them open in synchronous mode, so that the lines of
-     * shutdown hooks which run longer than this one are written, too. What cannot stay open is stopped.
-     */
-    public void stopWithJvm() {
-        drain();
-        JvmShutdown.stopOthers(context, current.tuned());
+        long begin = System.nanoTime();
+        List<AppenderQueue> queues = current.queues();
+        queues.forEach(AppenderQueue::beginDrain);
+        queues.forEach(one -> one.awaitDrained(begin));
     }
 
     /** Called by the context at the beginning of a reset, before the appenders are stopped. */
@@ -198,8 +184,8 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     }
 
     @Override
-    public List<TunedAsyncAppender> appenders() {
-        return current.tuned().stream().filter(TunedAsyncAppender::isStarted).toList();
+    public List<AppenderStatistics> statistics() {
+        return current.queues().stream().map(AppenderQueue::statistics).toList();
     }
 
     /** True for the first call alone, which reports what is active. */

@@ -1,40 +1,60 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.output;
 
-import java.lang.reflect.Field;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 import org.jspecify.annotations.Nullable;
 
-/** The fields of Logback and Spring Boot that are read, for want of an accessor; of exactly these classes, whose source was read. */
+import static java.util.Objects.requireNonNull;
+
+/** The fields of Logback that are read or replaced, for want of an accessor; of exactly these classes, whose bytecode was read. */
 public enum PrivateField {
 
-    /** What has the appenders of a logger, if it has some. */
-    ATTACHED("ch.qos.logback.classic.Logger", "aai"),
+    /** The stream of an appender. {@code setOutputStream} would close the one before, and have the encoder write a footer and a header. */
+    STREAM("ch.qos.logback.core.OutputStreamAppender", "outputStream"),
+    /** The lock under which it is used and replaced. */
+    LOCK("ch.qos.logback.core.OutputStreamAppender", "streamWriteLock"),
+    /** What has the filters of an appender. */
+    FILTERS("ch.qos.logback.core.UnsynchronizedAppenderBase", "fai"),
     /** Their list. */
-    APPENDERS("ch.qos.logback.core.spi.AppenderAttachableImpl", "appenderList"),
-    /** The first converter of a pattern. */
-    HEAD("ch.qos.logback.core.pattern.PatternLayoutBase", "head"),
-    /** The structured format of an encoder. */
-    FORMATTER("org.springframework.boot.logging.logback.StructuredLogEncoder", "formatter");
+    FILTER_LIST("ch.qos.logback.core.spi.FilterAttachableImpl", "filterList");
 
-    /** The class, which need not be there. */
     public final String type;
-
     public final String field;
+
+    @SuppressWarnings("ImmutableEnumChecker") // Nothing of it can be set.
+    private final @Nullable VarHandle found;
 
     PrivateField(String type, String field) {
         this.type = type;
         this.field = field;
+        this.found = find(type, field);
     }
 
-    /** Returns the value; {@code null} also where there is no owner, or the field is not to be had. */
-    public @Nullable Object of(@Nullable Object owner) {
+    /** A module that Logback is in does not let us, nor does a Logback that has no such field. */
+    private static @Nullable VarHandle find(String type, String field) {
         try {
-            Field found = Class.forName(type).getDeclaredField(field);
-            found.setAccessible(true);
-            return owner == null ? null : found.get(owner);
+            Class<?> owner = Class.forName(type);
+            return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
+                    .unreflectVarHandle(owner.getDeclaredField(field));
         } catch (ReflectiveOperationException | RuntimeException ex) {
             return null;
         }
+    }
+
+    /** Whether it can be read and replaced. */
+    public boolean isAccessible() {
+        return found != null;
+    }
+
+    /** Returns the value of one that is accessible. */
+    @Nullable
+    Object get(Object owner) {
+        return requireNonNull(found).get(owner);
+    }
+
+    void set(Object owner, @Nullable Object value) {
+        requireNonNull(found).set(owner, value);
     }
 }

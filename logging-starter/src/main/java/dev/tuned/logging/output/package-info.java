@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * From an event to bytes in a file or on the console: batches, targets, encoders and caller data. No API. Uses the queue's interfaces, and
- * nothing above.
+ * Between Logback's appenders and the queue: replaces the stream of an appender by one in front of the queue, comes back after the stream
+ * was another one for a while, and writes to files and the console. No API. Uses the queue, and nothing above.
  */
 @NullMarked
 package dev.tuned.logging.output;

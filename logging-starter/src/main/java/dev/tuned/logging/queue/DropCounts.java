@@ -2,7 +2,6 @@
 package dev.tuned.logging.queue;
 
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,40 +14,53 @@ import java.util.stream.Collectors;
 import ch.qos.logback.classic.Level;
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.logging.AppenderStatistics;
+import dev.tuned.logging.DropReason;
+
 /**
- * Counts the events that will not be written by reason and level, and words the line of the log about them. Thread-safe; nothing is
- * allocated to count one.
+ * Counts the lines that will not be written by reason, those that were denied by level, and words the line of the log about them.
+ * Thread-safe; nothing is allocated to count one.
  */
 final class DropCounts {
 
-    private static final List<Level> LEVELS = AppenderStatistics.LEVELS;
+    private static final List<Level> LEVELS = AppenderStatistics.DENIED_LEVELS;
     private static final List<DropReason> REASONS = List.of(DropReason.values());
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private final AtomicLongArray counts = new AtomicLongArray(REASONS.size() * LEVELS.size());
+    /** One for each reason, then one for each level of those that were denied. */
+    private final AtomicLongArray counts = new AtomicLongArray(REASONS.size() + LEVELS.size());
     /** In milliseconds since the epoch, or 0; so is the next. */
     private final AtomicLong last = new AtomicLong();
 
     private final AtomicLong firstUnreported = new AtomicLong();
     /** Of the writer's thread, as is the next. */
-    private long[] reported = new long[REASONS.size() * LEVELS.size()];
+    private long[] reported = new long[REASONS.size() + LEVELS.size()];
 
     private long nextReportNanos = System.nanoTime();
 
-    void add(DropReason reason, Level level) {
-        int index = LEVELS.size() - 1;
-        while (index > 0 && !level.isGreaterOrEqual(LEVELS.get(index))) {
-            index--;
-        }
-        counts.incrementAndGet(REASONS.indexOf(reason) * LEVELS.size() + index);
-        long now = System.currentTimeMillis();
-        last.set(now);
-        if (reason != DropReason.ERROR) {
+    void add(DropReason reason, long lines) {
+        if (lines > 0) {
+            counts.addAndGet(REASONS.indexOf(reason), lines);
+            long now = System.currentTimeMillis();
+            last.set(now);
             firstUnreported.compareAndSet(0, now);
         }
     }
 
-    /** Each of them read once, at this moment: all levels of a reason, and then those of the next. */
+    void deny(Level level) {
+        int index = LEVELS.size() - 1;
+        while (index > 0 && !level.isGreaterOrEqual(LEVELS.get(index))) {
+            index--;
+        }
+        counts.incrementAndGet(REASONS.size() + index);
+        add(DropReason.DENIED, 1);
+    }
+
+    long total(DropReason reason) {
+        return counts.get(REASONS.indexOf(reason));
+    }
+
+    /** Each of them read once, at this moment. */
     long[] read() {
         long[] now = new long[counts.length()];
         for (int i = 0; i < now.length; i++) {
@@ -57,21 +69,34 @@ final class DropCounts {
         return now;
     }
 
-    long total(DropReason reason) {
-        int first = REASONS.indexOf(reason) * LEVELS.size();
-        return Arrays.stream(read(), first, first + LEVELS.size()).sum();
+    static long total(long[] counts) {
+        long total = 0;
+        for (int i = 0; i < REASONS.size(); i++) {
+            total += counts[i];
+        }
+        return total;
     }
 
     /** Without what is zero. */
-    static Map<DropReason, Map<Level, Long>> byReason(long[] counts) {
-        Map<DropReason, Map<Level, Long>> byReason = new EnumMap<>(DropReason.class);
-        for (int i = 0; i < counts.length; i++) {
-            if (counts[i] > 0) {
-                byReason.computeIfAbsent(REASONS.get(i / LEVELS.size()), reason -> new LinkedHashMap<>())
-                        .put(LEVELS.get(i % LEVELS.size()), counts[i]);
+    static Map<DropReason, Long> byReason(long[] counts) {
+        Map<DropReason, Long> byReason = new EnumMap<>(DropReason.class);
+        for (DropReason reason : REASONS) {
+            if (counts[REASONS.indexOf(reason)] > 0) {
+                byReason.put(reason, counts[REASONS.indexOf(reason)]);
             }
         }
         return byReason;
+    }
+
+    /** Without what is zero. */
+    static Map<Level, Long> byLevel(long[] counts) {
+        Map<Level, Long> byLevel = new LinkedHashMap<>();
+        for (int i = 0; i < LEVELS.size(); i++) {
+            if (counts[REASONS.size() + i] > 0) {
+                byLevel.put(LEVELS.get(i), counts[REASONS.size() + i]);
+            }
+        }
+        return byLevel;
     }
 
     @Nullable
@@ -80,8 +105,7 @@ final class DropCounts {
     }
 
     /**
-     * The line of the log about what was dropped since the last one, or {@code null} if there is nothing to say: what an encoder throws
-     * Logback reports. For the writer's thread.
+     * The line of the log about what was dropped since the last one, or {@code null} if there is nothing to say. For the writer's thread.
      *
      * @param atOnce whether to do without the 10 s between two lines
      */
@@ -95,29 +119,30 @@ final class DropCounts {
         Instant since = Instant.ofEpochMilli(firstUnreported.getAndSet(0));
         long[] now = read();
         long[] news = now.clone();
-        long total = 0;
         for (int i = 0; i < now.length; i++) {
-            news[i] -= REASONS.get(i / LEVELS.size()) == DropReason.ERROR ? now[i] : reported[i];
-            total += news[i];
+            news[i] -= reported[i];
         }
         reported = now;
-        if (total == 0) {
+        if (total(news) == 0) {
             return null;
         }
         nextReportNanos = System.nanoTime() + PAUSE_NANOS;
-        return "%d events were not written between %s and %s: %s"
+        return "%d lines were not written between %s and %s: %s"
                 .formatted(
-                        total,
+                        total(news),
                         since,
                         lastAt(),
                         byReason(news).entrySet().stream()
-                                .map(entry -> levels(entry.getValue()) + " (" + entry.getKey().cause + ")")
+                                .map(entry -> words(entry.getKey(), entry.getValue(), news))
                                 .collect(Collectors.joining(", ")));
     }
 
-    private static String levels(Map<Level, Long> levels) {
-        return levels.entrySet().stream()
-                .map(entry -> entry.getValue() + " " + entry.getKey())
-                .collect(Collectors.joining(", "));
+    private static String words(DropReason reason, long lines, long[] news) {
+        String what = reason != DropReason.DENIED
+                ? Long.toString(lines)
+                : byLevel(news).entrySet().stream()
+                        .map(entry -> entry.getValue() + " " + entry.getKey())
+                        .collect(Collectors.joining(", "));
+        return what + " (" + reason.cause() + ")";
     }
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.queue;
 
-/** How a queue reports what has gone wrong. */
+/** How a queue reports what has gone wrong. Neither method throws, nor waits for a lock that a caller of the queue may hold. */
 public interface FailureReporter {
 
-    /** Logs a line through the same appender. For the writer's thread. */
+    /** Logs a WARN through the same appender, soon. */
     void log(String line);
 
-    /** Reports what the encoder or the appender has thrown. Does not throw itself. */
+    /** Reports to Logback's status what was thrown where nobody else sees it. */
     void failed(Throwable ex);
 }

@@ -5,20 +5,34 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 
-import ch.qos.logback.classic.Level;
+import dev.tuned.logging.OverflowPolicy;
 
 /**
- * How appenders are made asynchronous: all settings there are, with their defaults and bounds. Filled by what reads a configuration;
- * each appender has a copy from its start on, which does not change.
+ * How appenders are made asynchronous: all settings there are.
+ *
+ * @param include names of the appenders to change; empty for all of Logback's own classes
+ * @param exclude names of the appenders to leave alone
+ * @param queueBytes bytes of lines that wait in the queue of one appender, within {@link #QUEUE_BYTES}
+ * @param overflow what happens when the queue is full
+ * @param overflowOf the same for single appenders, by name
+ * @param shutdownTimeout longest time to wait for the queues when logging stops, within {@link #SHUTDOWN_TIMEOUT}
  */
-public final class LoggingSettings implements Cloneable {
+public record LoggingSettings(
+        Set<String> include,
+        Set<String> exclude,
+        long queueBytes,
+        OverflowPolicy overflow,
+        Map<String, OverflowPolicy> overflowOf,
+        Duration shutdownTimeout) {
 
-    public static final Range QUEUE_SIZE = new Range(1, 1 << 20, "");
-    public static final Range QUEUE_BYTES = new Range(1 << 16, 1 << 30, "B");
-    public static final Range BUFFER_BYTES = new Range(1, 1 << 24, "B");
-    public static final Range BLOCK_TIMEOUT = new Range(1, 60_000, "ms");
-    public static final Range FLUSH_INTERVAL = new Range(1, 60_000, "ms");
+    public static final Range QUEUE_BYTES = new Range(1 << 10, 1 << 30, "B");
     public static final Range SHUTDOWN_TIMEOUT = new Range(1, 3_600_000, "ms");
+
+    public static final LoggingSettings DEFAULTS = new LoggingSettings(
+            Set.of(), Set.of(), 8L * 1024 * 1024, OverflowPolicy.BLOCK, Map.of(), Duration.ofSeconds(20));
+
+    private static final int HEAP_PART = 32;
+    private static final int HEAP_PART_OF_ALL = 8;
 
     /**
      * What a setting may be.
@@ -40,58 +54,17 @@ public final class LoggingSettings implements Cloneable {
         }
     }
 
-    /** Names of the appenders to change; empty for all. An {@code AsyncAppender} of Logback's is replaced only if it is named here. */
-    public Set<String> include = Set.of();
+    /** The size of a queue in this heap: a thirty-second of it, if that is less than {@link #queueBytes}. */
+    public int capacityBytes() {
+        long ofHeap = Math.max(QUEUE_BYTES.min(), Runtime.getRuntime().maxMemory() / HEAP_PART);
+        return Math.toIntExact(Math.min(queueBytes, ofHeap));
+    }
 
-    /** Names of the appenders to leave alone. */
-    public Set<String> exclude = Set.of();
-
-    /** Events held between the callers and the writer, at least 1; a tenth of them is kept for WARN and ERROR. */
-    public int queueSize = 8192;
-
-    /** Bytes of large events held together, by the lengths of their texts, arrays and stack traces; bounded by a sixteenth of the heap. */
-    public long queueBytes = 16L * 1024 * 1024;
-
-    /** What happens when the queue is full. */
-    public OverflowPolicy overflow = OverflowPolicy.BLOCK;
-
-    /** The same for single appenders, by name. */
-    public Map<String, OverflowPolicy> overflowOf = Map.of();
-
-    /** With {@link OverflowPolicy#DROP_BELOW} the lowest level that is not dropped. */
-    public Level dropBelowLevel = Level.INFO;
-
-    /** How long the writer may make no progress before callers stop to wait for it, at least a millisecond. */
-    public Duration blockTimeout = Duration.ofSeconds(1);
-
-    /** Bytes gathered for one write, at least 1; a longer line is written whole. */
-    public int bufferBytes = 64 * 1024;
-
-    /** Longest time a line stays in the buffer, at least a millisecond. */
-    public Duration flushInterval = Duration.ofMillis(200);
-
-    /** Whether to flush whenever the queue is empty. */
-    public boolean flushOnIdle = true;
-
-    /** Lowest level that is flushed as soon as the writer reaches it. */
-    public Level flushLevel = Level.ERROR;
-
-    /** When to capture caller data. */
-    public CallerDataMode callerData = CallerDataMode.AUTO;
-
-    /** Whether callers encode their events themselves. */
-    public boolean encodeInCaller;
-
-    /** Longest time to wait for the queue when logging stops, at least a millisecond. */
-    public Duration shutdownTimeout = Duration.ofSeconds(20);
-
-    @Override
-    public LoggingSettings clone() {
-        try {
-            return (LoggingSettings) super.clone();
-        } catch (CloneNotSupportedException ex) {
-            throw new AssertionError(ex);
-        }
+    /** The same for so many appenders that all their queues together have an eighth of the heap at most. */
+    public LoggingSettings sharedBy(int appenders) {
+        long share = Runtime.getRuntime().maxMemory() / HEAP_PART_OF_ALL / Math.max(1, appenders);
+        long bytes = Math.min(queueBytes, Math.max(QUEUE_BYTES.min(), share));
+        return new LoggingSettings(include, exclude, bytes, overflow, overflowOf, shutdownTimeout);
     }
 
     /** What happens when the queue of this appender is full. */

@@ -16,22 +16,20 @@ public final class Uninterruptibly {
 
     private Uninterruptibly() {}
 
-    /** Waits until something is so, at most for a time. Returns whether it is; what was found to be so is not asked again. */
+    /**
+     * Waits until something is so, at most for a time. Who is unparked looks at once. Returns whether it is; what was found to be so is not
+     * asked again.
+     */
     public static boolean await(BooleanSupplier condition, long nanos) {
-        return await(condition, nanos, FIRST_POLL_NANOS, MAX_POLL_NANOS, condition);
-    }
-
-    /** As {@link #await(BooleanSupplier, long)}, for one who is woken when it may be so, and looks by himself from time to time only. */
-    static boolean await(BooleanSupplier condition, long nanos, long firstPoll, long maxPoll, Object blocker) {
         long deadline = System.nanoTime() + nanos;
-        long poll = firstPoll;
+        long poll = FIRST_POLL_NANOS;
         boolean interrupted = false;
         try {
             boolean done = condition.getAsBoolean();
             while (!done && System.nanoTime() - deadline < 0) {
                 interrupted |= Thread.interrupted();
-                LockSupport.parkNanos(blocker, poll);
-                poll = Math.min(2 * poll, maxPoll);
+                LockSupport.parkNanos(condition, poll);
+                poll = Math.min(2 * poll, MAX_POLL_NANOS);
                 done = condition.getAsBoolean();
             }
             return done;

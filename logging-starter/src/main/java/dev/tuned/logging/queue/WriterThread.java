@@ -4,6 +4,7 @@ package dev.tuned.logging.queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,10 +13,9 @@ import static java.util.Objects.requireNonNull;
 /**
  * The one thread that does what a queue has to do, step by step: when it runs, when it sleeps, and when it is woken.
  *
- * <p>Waking a thread costs more than writing a line. So callers wake it only when it has had nothing to do for a while, when
- * the ring is half full, or for an event that has to be flushed; otherwise it comes by itself every {@value #GATHER_MILLIS} ms.
- * Both sides first tell, then look: it sets its state before it looks at what has been claimed, callers claim before they look at
- * its state. So one of them sees the other.
+ * <p>Waking a thread costs more than writing a line. So callers wake it only when it has had nothing to do for a while, when much is
+ * queued, or when they wait; otherwise it comes by itself every {@value #GATHER_MILLIS} ms. Both sides first tell, then look: it sets its
+ * state before it looks at what is queued, callers queue before they look at its state. So one of them sees the other.
  */
 abstract class WriterThread implements Runnable {
 
@@ -24,12 +24,10 @@ abstract class WriterThread implements Runnable {
     /** What the thread does. */
     enum State {
         RUNNING(0),
-        /** Something is to be done that cannot be done yet: no caller can wake it. */
-        PAUSING(20_000),
         /** No caller can wake it. */
         RETRYING(TimeUnit.MILLISECONDS.toNanos(250)),
         GATHERING(TimeUnit.MILLISECONDS.toNanos(GATHER_MILLIS)),
-        /** Not for ever, in case who has put an event in was thrown out before it came to wake this. */
+        /** Not for ever, in case who has put a line in was thrown out before it came to wake this, and because it looks for a new stream. */
         IDLE(TimeUnit.SECONDS.toNanos(1)),
         ENDED(0);
 
@@ -63,6 +61,16 @@ abstract class WriterThread implements Runnable {
 
     boolean isCurrent() {
         return Thread.currentThread() == thread;
+    }
+
+    boolean isWaitingFor(ReentrantLock lock) {
+        Thread running = thread;
+        return running != null && lock.hasQueuedThread(running);
+    }
+
+    boolean isAlive() {
+        Thread running = thread;
+        return running != null && running.isAlive();
     }
 
     /** What the thread does at the moment, or will in no time. */

@@ -55,7 +55,7 @@ class ActuatorIT {
                         "--logging.config=" + xml,
                         "--server.port=0",
                         "--server.address=127.0.0.1",
-                        "--tuned.logging.async.queue-size=2",
+                        "--tuned.logging.async.queue-size=1KB",
                         "--tuned.logging.shutdown-timeout=1s",
                         "--management.endpoints.web.exposure.include=*",
                         "--management.endpoint.health.show-details=always");
@@ -69,11 +69,10 @@ class ActuatorIT {
 
     @Test
     void healthAndMetersReportAFullDisk() throws Exception {
-        log.error("stays in the buffer");
+        log.error("stays in the queue: {}", "x".repeat(900));
         await().until(() -> this.<Boolean>read("health/tunedLogging", "$.details.FULL.failing"));
-        log.error("stays in the queue");
-        log.error("has no room");
-        log.info("has no room");
+        log.error("has no room: {}", "x".repeat(200));
+        log.info("is denied");
 
         assertThat(this.<String>read("health/tunedLogging", "$.status")).isEqualTo("DEGRADED");
         assertThat(this.<Boolean>read("health/tunedLogging", "$.details.FULL.failing"))
@@ -81,17 +80,19 @@ class ActuatorIT {
         assertThat(this.<Boolean>read("health/tunedLogging", "$.details.FILE.failing"))
                 .isFalse();
         assertThat(this.<Integer>read("health/tunedLogging", "$.details.FULL.queued"))
-                .isEqualTo(2);
+                .isEqualTo(1);
         assertThat(this.<Integer>read("health/tunedLogging", "$.details.FULL.dropped"))
                 .isEqualTo(2);
         assertThat(this.<String>read("health/tunedLogging", "$.details.FULL.lastFailure"))
                 .isNotBlank();
         assertThat(this.<String>read("health", "$.status")).isEqualTo("UP");
 
-        String dropped = "metrics/tuned.logging.events.dropped?tag=appender:FULL&tag=reason:io&tag=level:";
-        assertThat(this.<Double>read(dropped + "error", "$.measurements[0].value"))
+        String dropped = "metrics/tuned.logging.events.dropped?tag=appender:FULL&tag=reason:";
+        assertThat(this.<Double>read(dropped + "io&tag=level:unknown", "$.measurements[0].value"))
                 .isEqualTo(1);
-        assertThat(this.<Double>read(dropped + "warn", "$.measurements[0].value"))
+        assertThat(this.<Double>read(dropped + "denied&tag=level:info", "$.measurements[0].value"))
+                .isEqualTo(1);
+        assertThat(this.<Double>read(dropped + "full&tag=level:unknown", "$.measurements[0].value"))
                 .isZero();
     }
 

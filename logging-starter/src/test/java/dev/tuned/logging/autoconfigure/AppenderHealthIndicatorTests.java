@@ -63,15 +63,11 @@ class AppenderHealthIndicatorTests {
 
     @Test
     void aDropDegradesForAMinute() {
-        logback.gated("SLOW")
-                .install(Map.of(
-                        "tuned.logging.async.queue-size", "1",
-                        "tuned.logging.async.overflow", "drop-below",
-                        "tuned.logging.async.drop-below-level", "off"));
-        logback.log().info("being written");
-        logback.log().info("dropped");
-        Instant drop =
-                Objects.requireNonNull(logback.appenders().get(0).statistics().lastDropAt());
+        logback.gated("SLOW").install(InstalledLogback.SMALL);
+        logback.dropOne();
+        logback.open();
+        await().until(() -> !logback.statistics().get(0).failing());
+        Instant drop = Objects.requireNonNull(logback.statistics().get(0).lastDropAt());
         assertThat(healthAt(drop.plusSeconds(59)).getStatus()).isEqualTo(AppenderHealthIndicator.DEGRADED);
         Health later = healthAt(drop.plusSeconds(60));
         assertThat(later.getStatus()).isEqualTo(Status.UP);

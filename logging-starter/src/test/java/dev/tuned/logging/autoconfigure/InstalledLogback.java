@@ -20,11 +20,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-import dev.tuned.logging.TunedAsyncAppender;
+import dev.tuned.logging.AppenderStatistics;
 import dev.tuned.logging.install.InstalledLogging;
 
 /** A Logback of a test's own, with the preset in force once it has its appenders. */
 final class InstalledLogback implements Supplier<@Nullable InstalledLogging>, AutoCloseable {
+
+    /** The least there is, and of every class of appender. */
+    static final Map<String, String> SMALL =
+            Map.of("tuned.logging.async.queue-size", "1KB", "tuned.logging.async.include", "SLOW");
 
     private final LoggerContext context = new LoggerContext();
     private final CountDownLatch gate = new CountDownLatch(1);
@@ -79,6 +83,13 @@ final class InstalledLogback implements Supplier<@Nullable InstalledLogging>, Au
         return context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     }
 
+    /** Fills the queue in front of a gated appender, and waits until one line more is dropped. */
+    void dropOne() {
+        log().info("being written");
+        log().info("x".repeat(900));
+        log().warn("y".repeat(200));
+    }
+
     void open() {
         gate.countDown();
     }
@@ -88,8 +99,8 @@ final class InstalledLogback implements Supplier<@Nullable InstalledLogging>, Au
         return InstalledLogging.of(context);
     }
 
-    List<TunedAsyncAppender> appenders() {
-        return Objects.requireNonNull(get()).appenders();
+    List<AppenderStatistics> statistics() {
+        return Objects.requireNonNull(get()).statistics();
     }
 
     @Override

@@ -12,6 +12,8 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.recovery.ResilientFileOutputStream;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -39,8 +41,8 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 
+import dev.tuned.logging.AppenderStatistics;
 import dev.tuned.logging.AsyncLogging;
-import dev.tuned.logging.TunedAsyncAppender;
 import dev.tuned.logging.install.InstalledLogging;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -67,15 +69,16 @@ class LoggingAutoConfigurationTests {
     void isActivePresetByDefault() {
         ConfigurableApplicationContext application = run();
         assertThat(application.getBean(LoggingSystem.class)).isInstanceOf(TunedLogbackLoggingSystem.class);
-        assertThat(root("FILE")).isInstanceOf(TunedAsyncAppender.class);
-        assertThat(root("CONSOLE")).isInstanceOf(TunedAsyncAppender.class);
+        assertThat(asynchronous()).contains("FILE");
+        assertThat(asynchronous()).contains("CONSOLE");
     }
 
     @Test
     void isOffBySwitch(CapturedOutput output) {
         run("--tuned.logging.enabled=false", "--tuned.logging.async.queue-size=0");
         assertThat(InstalledLogging.of(context())).isNull();
-        assertThat(root("FILE")).isNotInstanceOf(TunedAsyncAppender.class);
+        assertThat(((OutputStreamAppender<?>) root("FILE")).getOutputStream())
+                .isExactlyInstanceOf(ResilientFileOutputStream.class);
         assertThat(context().isPackagingDataEnabled()).isTrue();
         assertThat(output).contains(" : Started ").doesNotContain("tuned logging");
     }
@@ -122,9 +125,7 @@ class LoggingAutoConfigurationTests {
         run("--logging.config=" + xml);
         assertThat(root("MINE")).isExactlyInstanceOf(AsyncAppender.class);
         assertThat(((AsyncAppender) root("MINE")).getQueueSize()).isEqualTo(AsyncAppender.DEFAULT_QUEUE_SIZE);
-        assertThat(output)
-                .contains(
-                        "MINE left alone (asynchronous already, or of a class of its own; named in tuned.logging.async.include it is changed)");
+        assertThat(output).contains("MINE left alone (asynchronous already: it stands in front of others, and can go)");
     }
 
     @Test
@@ -161,25 +162,23 @@ class LoggingAutoConfigurationTests {
 
     @Test
     void aTestThatReadsAFileFindsALineAfterAFlush() throws Exception {
-        run("--tuned.logging.flush-interval=60s");
+        run();
         log.info("in the file");
         assertThat(AsyncLogging.flush()).isTrue();
         assertThat(Files.readString(file())).contains("in the file");
     }
 
     @Test
-    @SuppressWarnings("rawtypes")
-    void theOwnAppenderIsFoundByItsNameWithAndWithoutTheStarter() {
-        run();
-        RollingFileAppender file = AsyncLogging.appender("FILE", RollingFileAppender.class);
-        assertThat(file).isNotNull().isSameAs(((TunedAsyncAppender) root("FILE")).getAppender("FILE"));
-        assertThat(file.getFile()).isEqualTo(file().toString());
-        assertThat(AsyncLogging.appender("CONSOLE", Appender.class)).isExactlyInstanceOf(ConsoleAppender.class);
-        assertThat(AsyncLogging.appender("FILE", ConsoleAppender.class)).isNull();
-        assertThat(AsyncLogging.appender("NONE", Appender.class)).isNull();
-        context().reset();
-        run("--tuned.logging.async.exclude=FILE");
-        assertThat(AsyncLogging.appender("FILE", RollingFileAppender.class)).isSameAs(root("FILE"));
+    void theAppenderIsTheUsersOwn() {
+        run("--logging.structured.format.file=ecs");
+        assertThat(root("FILE")).isExactlyInstanceOf(RollingFileAppender.class);
+        assertThat(((RollingFileAppender<?>) root("FILE")).getFile()).isEqualTo(file().toString());
+        assertThat(((RollingFileAppender<?>) root("FILE"))
+                        .getEncoder()
+                        .getClass()
+                        .getName())
+                .isEqualTo("org.springframework.boot.logging.logback.StructuredLogEncoder");
+        assertThat(root("CONSOLE")).isExactlyInstanceOf(ConsoleAppender.class);
     }
 
     @Test
@@ -193,7 +192,7 @@ class LoggingAutoConfigurationTests {
     /** Also one that is not the last, and what was logged while its beans were destroyed. */
     @Test
     void closingAnyContextWritesWhatWasLogged() throws Exception {
-        run("--tuned.logging.flush-interval=60s", "--tuned.logging.flush-on-idle=false");
+        run();
         ConfigurableApplicationContext other = new SpringApplicationBuilder(LogsItsEnd.class)
                 .web(WebApplicationType.NONE)
                 .run();
@@ -213,7 +212,7 @@ class LoggingAutoConfigurationTests {
 
     @Test
     void closingTheContextWritesEverything() throws Exception {
-        ConfigurableApplicationContext context = run("--tuned.logging.flush-interval=60s");
+        ConfigurableApplicationContext context = run();
         log.info("before close");
         context.close();
         assertThat(Files.readString(file())).contains("before close");
@@ -229,14 +228,14 @@ class LoggingAutoConfigurationTests {
         ConfigurableApplicationContext second = run();
         assertThat(second.isActive()).isTrue();
         assertThat(InstalledLogging.of(context())).isNotNull().isNotSameAs(before);
-        assertThat(root("FILE")).isInstanceOf(TunedAsyncAppender.class);
+        assertThat(asynchronous()).contains("FILE");
     }
 
     @Test
     void twoApplicationsShareOnePresetUntilTheLastIsClosed() {
         ConfigurableApplicationContext first = run();
         InstalledLogging installed = InstalledLogging.of(context());
-        ConfigurableApplicationContext second = run("--tuned.logging.async.queue-size=1");
+        ConfigurableApplicationContext second = run("--tuned.logging.async.queue-size=1KB");
         assertThat(second.isActive() && first.isActive()).isTrue();
         assertThat(InstalledLogging.of(context())).isSameAs(installed);
     }
@@ -244,25 +243,10 @@ class LoggingAutoConfigurationTests {
     @Test
     void structuredLoggingIsCovered() throws Exception {
         run("--logging.structured.format.file=ecs");
-        assertThat(root("FILE")).isInstanceOf(TunedAsyncAppender.class);
+        assertThat(asynchronous()).contains("FILE");
         log.info("structured");
         AsyncLogging.flush();
         assertThat(Files.readString(file())).contains("\"message\":\"structured\"");
-    }
-
-    @Test
-    void packagingDataIsOffUnlessAskedFor() throws Exception {
-        ConfigurableApplicationContext first = run();
-        assertThat(printedException()).contains("IllegalStateException").doesNotContain("[test-classes/");
-        first.close();
-        run("--tuned.logging.exception-packaging-data=true");
-        assertThat(printedException()).contains("[test-classes/");
-    }
-
-    private String printedException() throws Exception {
-        log.error("failed", new IllegalStateException());
-        AsyncLogging.flush();
-        return Files.readString(file());
     }
 
     @Test
@@ -304,6 +288,12 @@ class LoggingAutoConfigurationTests {
             }
         }
         throw new AssertionError("no appender " + name);
+    }
+
+    private static List<String> asynchronous() {
+        return InstalledLogging.of(context()).statistics().stream()
+                .map(AppenderStatistics::name)
+                .toList();
     }
 
     private static LoggerContext context() {

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.autoconfigure;
 
+import ch.qos.logback.classic.BasicConfigurator;
+import ch.qos.logback.classic.LoggerContext;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -12,6 +16,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SpringBootVersionFilterTests {
 
     private static final String[] NAMES = {"dev.tuned.logging.autoconfigure.Own", null, "com.example.Other"};
+
+    /** Whatever another test has left. */
+    @BeforeEach
+    void logToTheConsole() {
+        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        context.reset();
+        BasicConfigurator configurator = new BasicConfigurator();
+        configurator.setContext(context);
+        configurator.configure(context);
+    }
 
     @Test
     void anotherSpringBootIsLeftAsItIsAndThatIsSaidOnce(CapturedOutput output) {

@@ -17,7 +17,7 @@ class ClosedConsoleIT {
     /** More lines than the queue holds. */
     @EachJdk
     void keepsNeitherCallersNorTheEndWaiting(Jdk jdk) throws IOException {
-        try (FaultJvm jvm = FaultJvm.starter(jdk, directory, FaultJvm.PIPED, "--tuned.logging.async.queue-size=256")) {
+        try (FaultJvm jvm = FaultJvm.starter(jdk, directory, FaultJvm.PIPED, "--tuned.logging.async.queue-size=8KB")) {
             jvm.closeOutput();
             jvm.tell("log 1000");
             assertThat(jvm.exit()).isZero();

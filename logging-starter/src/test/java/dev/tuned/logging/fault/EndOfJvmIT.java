@@ -17,6 +17,8 @@ class EndOfJvmIT {
 
     private static final String FOR_EVER = "start " + Integer.MAX_VALUE;
     private static final int QUEUE = 512;
+    /** At least, with the length in front of it. */
+    private static final int BYTES_OF_A_LINE = 16;
     /** Lines of one thread that the console's queue and the pipe behind it have no room for. */
     private static final int MORE_THAN_FIT = 20_000;
     /** The exit code of a JVM that ended by itself when it was asked to. */
@@ -47,7 +49,7 @@ class EndOfJvmIT {
                 FaultJvm.starter(jdk, directory, FaultJvm.PIPED, "--tuned.logging.shutdown-timeout=500ms")) {
             fillConsole(jvm);
             jvm.terminate();
-            assertThat(jvm.errors()).anyMatch(line -> line.contains("events were not written to CONSOLE"));
+            assertThat(jvm.errors()).anyMatch(line -> line.contains("lines were not written to CONSOLE"));
             new Tally(4).read(file()).hasNoGaps().hasAtLeast(jvm.returned());
         }
     }
@@ -59,14 +61,14 @@ class EndOfJvmIT {
         try (FaultJvm jvm = FaultJvm.starter(jdk, directory, FaultJvm.PIPED)) {
             fillConsole(jvm);
             assertThat(jvm.terminate(Duration.ofSeconds(30))).isEqualTo(SIGTERM);
-            assertThat(jvm.errors()).anyMatch(line -> line.contains("events were not written to CONSOLE"));
+            assertThat(jvm.errors()).anyMatch(line -> line.contains("lines were not written to CONSOLE"));
             new Tally(4).read(file()).hasNoGaps().hasAtLeast(jvm.returned());
         }
     }
 
     @EachJdk
     void killUnderLoadLosesNoMoreThanTheQueueHolds(Jdk jdk) throws IOException {
-        String settings = "<queueSize>" + QUEUE + "</queueSize>";
+        String settings = "<queueSize>" + QUEUE * BYTES_OF_A_LINE + "</queueSize>";
         try (FaultJvm jvm = FaultJvm.plain(jdk, directory, settings, FaultJvm.file(file()))) {
             jvm.tell(FOR_EVER);
             awaitLoad(jvm);
@@ -76,10 +78,9 @@ class EndOfJvmIT {
         }
     }
 
-    /** Nothing else makes the writer flush. */
     @EachJdk
-    void killWhenIdleLosesNothingOnceTheFlushIntervalHasPassed(Jdk jdk) throws IOException {
-        String settings = "<flushOnIdle>false</flushOnIdle><flushInterval>100 milliseconds</flushInterval>";
+    void killWhenIdleLosesNothing(Jdk jdk) throws IOException {
+        String settings = "";
         try (FaultJvm jvm = FaultJvm.plain(jdk, directory, settings, FaultJvm.file(file()))) {
             jvm.tell("log 25");
             await().atMost(Duration.ofSeconds(FaultJvm.PATIENCE_SECONDS))
@@ -89,10 +90,9 @@ class EndOfJvmIT {
         new Tally(4).read(file()).isComplete(25);
     }
 
-    /** With a flush interval of an hour, and no more lines, only its level can have brought it into the file. */
     @EachJdk
     void anErrorIsTheLastWordBeforeAKill(Jdk jdk) throws IOException {
-        String settings = "<flushOnIdle>false</flushOnIdle><flushInterval>1 hour</flushInterval>";
+        String settings = "";
         try (FaultJvm jvm = FaultJvm.plain(jdk, directory, settings, FaultJvm.file(file()))) {
             jvm.tell("log 25");
             jvm.tell("error");
@@ -106,7 +106,7 @@ class EndOfJvmIT {
     @EachJdk
     void logbacksOwnShutdownHookWritesWhatIsQueued(Jdk jdk) throws IOException {
         String hook = "<shutdownHook class=\"ch.qos.logback.core.hook.DefaultShutdownHook\"/>";
-        String settings = "<flushOnIdle>false</flushOnIdle><flushInterval>1 hour</flushInterval>";
+        String settings = "";
         try (FaultJvm jvm = FaultJvm.plain(jdk, directory, settings, hook + FaultJvm.file(file()))) {
             jvm.tell("log 1000");
             jvm.terminate();

@@ -6,16 +6,18 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.joran.spi.JoranException;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.TimeBasedRollingPolicy;
@@ -23,8 +25,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 
+import dev.tuned.logging.AppenderStatistics;
 import dev.tuned.logging.TunedAsyncAppender;
-import dev.tuned.logging.queue.AppenderStatistics;
+import dev.tuned.logging.install.InstalledLogging;
+import dev.tuned.logging.output.AppenderQueue;
 
 import static java.util.Objects.requireNonNull;
 
@@ -45,7 +49,7 @@ public final class FaultApplication {
     static final String VIRTUAL = "fault.virtual";
 
     private final Executor executor;
-    private TunedAsyncAppender sink;
+    private AppenderQueue sink;
     private Producers producers;
     private CountDownLatch running = new CountDownLatch(0);
 
@@ -60,7 +64,18 @@ public final class FaultApplication {
                 counters,
                 Integer.getInteger(THREADS, 4),
                 Producers.Caller.valueOf(System.getProperty(CALLER, "ORDINARY")),
+                stopped(),
                 executor);
+    }
+
+    /** Whether one of the appenders that there are now has been stopped: Logback stops them before it lets go of them. */
+    private static BooleanSupplier stopped() {
+        List<Appender<ILoggingEvent>> appenders = new ArrayList<>();
+        ((LoggerContext) LoggerFactory.getILoggerFactory())
+                .getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)
+                .iteratorForAppenders()
+                .forEachRemaining(appenders::add);
+        return () -> !appenders.stream().allMatch(Appender::isStarted);
     }
 
     /** Runs until it is told to exit, or nobody is there to tell it. */
@@ -97,12 +112,12 @@ public final class FaultApplication {
             case "error" -> LoggerFactory.getLogger("load").error("last words");
             case "failing" -> await(AppenderStatistics::failing);
             case "dropping" -> await(statistics -> statistics.dropped() > 0);
-            // Or was: who waits until its event is written gives the writer a batch, and may leave the queue short of
-            // its capacity.
-            case "full" ->
-                await(statistics -> statistics.queued() >= statistics.capacity() || statistics.blocked() > 0);
+            case "full" -> await(statistics -> statistics.blocked() > 0);
             case "flush" -> await(statistics -> sink.flush());
-            case "drain" -> sink.drain();
+            case "drain" -> {
+                sink.beginDrain();
+                sink.awaitDrained(System.nanoTime());
+            }
             case "stop" -> ((LoggerContext) LoggerFactory.getILoggerFactory()).stop();
             case "exit" -> System.exit(0);
             default -> throw new IllegalArgumentException(command);
@@ -124,8 +139,11 @@ public final class FaultApplication {
 
     /** The clock that rollovers go by. */
     private void moveClock(Duration fromNow) {
+        TunedAsyncAppender own = (TunedAsyncAppender) ((LoggerContext) LoggerFactory.getILoggerFactory())
+                .getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)
+                .getAppender("FILE");
         RollingFileAppender<?> behind =
-                (RollingFileAppender<?>) sink.iteratorForAppenders().next();
+                (RollingFileAppender<?>) own.iteratorForAppenders().next();
         ((TimeBasedRollingPolicy<?>) behind.getRollingPolicy())
                 .getTimeBasedFileNamingAndTriggeringPolicy()
                 .setCurrentTime(System.currentTimeMillis() + fromNow.toMillis());
@@ -141,16 +159,18 @@ public final class FaultApplication {
         return requireNonNull(sink.statistics());
     }
 
-    /** The one that writes the file. */
-    private static TunedAsyncAppender fileSink() {
-        Map<String, TunedAsyncAppender> sinks = new LinkedHashMap<>();
-        for (Logger logger : ((LoggerContext) LoggerFactory.getILoggerFactory()).getLoggerList()) {
-            logger.iteratorForAppenders().forEachRemaining(appender -> {
-                if (appender instanceof TunedAsyncAppender tuned) {
-                    sinks.put(tuned.getName(), tuned);
-                }
-            });
+    /** The one that writes the file: the starter's, or of an appender of ours in a Logback file. */
+    private static AppenderQueue fileSink() {
+        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        InstalledLogging installed = InstalledLogging.of(context);
+        if (installed != null) {
+            return installed.current().queues().stream()
+                    .filter(queue -> queue.name().equals("FILE"))
+                    .findFirst()
+                    .orElseThrow();
         }
-        return requireNonNull(sinks.get("FILE"), () -> "FILE is not asynchronous, only " + sinks.keySet());
+        TunedAsyncAppender own = (TunedAsyncAppender) requireNonNull(
+                context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).getAppender("FILE"));
+        return requireNonNull(own.queue());
     }
 }

@@ -31,7 +31,8 @@ final class FaultJvm implements AutoCloseable {
     /** An argument: there is a console, and it is read by {@link #readOutput}. */
     static final String PIPED = "--logging.threshold.console=INFO";
 
-    private static final Pattern LOST = Pattern.compile("tuned logging: (\\d+) events were not written to FILE");
+    private static final Pattern LOST =
+            Pattern.compile("tuned logging: (\\d+) lines were not written to (?:FILE|BEHIND)");
     private static final String GONE = "gone";
 
     private final Process process;

@@ -24,14 +24,13 @@ class InterruptedCallersIT {
     }
 
     @EachJdk
-    void whoIsBelowALevelLosesWhatIsCounted(Jdk jdk) throws IOException {
-        assertThat(run(jdk, "DROP_BELOW").warnings()).isEqualTo(440);
+    void whoBlocksForeverLosesNothing(Jdk jdk) throws IOException {
+        run(jdk, "BLOCK_FOREVER").isComplete(1100);
     }
 
     private Tally run(Jdk jdk, String policy) throws IOException {
         Path file = directory.resolve("app.log");
-        String settings = "<queueSize>8</queueSize><overflow>" + policy + "</overflow>"
-                + "<dropBelowLevel>WARN</dropBelowLevel><blockTimeout>1 minute</blockTimeout>";
+        String settings = "<queueSize>1KB</queueSize><overflow>" + policy + "</overflow>";
         FaultJvm jvm = JVMS.plain(jdk, directory, settings, FaultJvm.file(file));
         jvm.tell("log 1000");
         jvm.tell("drain");
@@ -41,7 +40,8 @@ class InterruptedCallersIT {
         assertThat(statistics.queued()).isZero();
         Tally tally = new Tally(4).read(file);
         assertThat(tally.numbered() + statistics.dropped()).isEqualTo(4400);
-        assertThat(tally.lines()).isEqualTo(statistics.written());
+        // After the end of the queue the appender is Logback's alone.
+        assertThat(tally.lines()).isEqualTo(statistics.written() + 400);
         return tally;
     }
 }

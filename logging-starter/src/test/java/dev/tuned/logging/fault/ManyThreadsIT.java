@@ -50,7 +50,7 @@ class ManyThreadsIT {
         try (FaultJvm jvm = FaultJvm.plain(
                 jdk,
                 directory,
-                "<queueSize>16</queueSize>",
+                "<queueSize>1KB</queueSize>",
                 FaultJvm.file(file()),
                 "-Dfault.threads=200",
                 "-Dfault.virtual=true",

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 import org.slf4j.Logger;
@@ -19,7 +20,7 @@ import org.slf4j.event.Level;
 
 /**
  * Threads that log numbered lines, every tenth at WARN, and keep the number of calls that have returned in a file, where it is
- * safe from the end of the JVM.
+ * safe from the end of the JVM. A call after which Logback is stopped counts for nothing: it may have come too late.
  */
 final class Producers {
 
@@ -27,12 +28,14 @@ final class Producers {
 
     private final int threads;
     private final Executor executor;
+    private final BooleanSupplier stopped;
     private final Caller caller;
     private final MappedByteBuffer returned;
 
-    Producers(Path file, int threads, Caller caller, Executor executor) {
+    Producers(Path file, int threads, Caller caller, BooleanSupplier stopped, Executor executor) {
         this.threads = threads;
         this.caller = caller;
+        this.stopped = stopped;
         this.executor = executor;
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
@@ -55,6 +58,9 @@ final class Producers {
                 int first = returned.getInt(thread * Integer.BYTES) + 1;
                 for (int i = 0; i < lines; i++) {
                     caller.log(thread, first + i);
+                    if (stopped.getAsBoolean()) {
+                        break;
+                    }
                     returned.putInt(thread * Integer.BYTES, first + i);
                 }
                 done.countDown();
@@ -75,12 +81,22 @@ final class Producers {
         /** The threads with even numbers hold a monitor. */
         SYNCHRONIZED,
         /** An argument logs while it is formatted. */
-        REENTRANT;
+        REENTRANT,
+        /** What a call throws is caught. */
+        CATCHING;
 
         @SuppressWarnings("SystemOut")
         void log(int thread, int number) {
             Level level = number % 10 == 0 ? Level.WARN : Level.INFO;
             boolean even = thread % 2 == 0;
+            if (this == CATCHING) {
+                try {
+                    Producers.log(level, thread, number);
+                } catch (Throwable ex) {
+                    // The test knows which lines these are.
+                }
+                return;
+            }
             if (this == INTERRUPTED && even) {
                 Thread.currentThread().interrupt();
                 Producers.log(level, thread, number);

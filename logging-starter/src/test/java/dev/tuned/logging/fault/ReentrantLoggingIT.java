@@ -24,7 +24,7 @@ class ReentrantLoggingIT {
         String behind = word + FaultJvm.file(file).replace("%msg", "%talk%msg");
         // With room for less than what one line brings along.
         try (FaultJvm jvm =
-                FaultJvm.plain(jdk, directory, "<queueSize>2</queueSize>", behind, "-Dfault.caller=REENTRANT")) {
+                FaultJvm.plain(jdk, directory, "<queueSize>1KB</queueSize>", behind, "-Dfault.caller=REENTRANT")) {
             jvm.tell("log 500");
             jvm.tell("stop");
             Statistics statistics = new Statistics(jvm.tell("log 0"));

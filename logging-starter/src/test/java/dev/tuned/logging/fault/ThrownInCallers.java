@@ -6,7 +6,6 @@ import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 import ch.qos.logback.classic.Level;
@@ -18,11 +17,10 @@ import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.util.Duration;
+import ch.qos.logback.core.util.FileSize;
 
+import dev.tuned.logging.AppenderStatistics;
 import dev.tuned.logging.TunedAsyncAppender;
-import dev.tuned.logging.queue.AppenderStatistics;
-
-import static java.util.Objects.requireNonNull;
 
 /**
  * Has callers thrown out of a logging call at every step of it, and says after each whether the appender still writes. Its arguments
@@ -36,7 +34,7 @@ final class ThrownInCallers {
 
     private static final int FLUSHES = 20;
     private static final int STACK_BYTES = 512 * 1024;
-    /** Above what an event may have without being large. */
+    /** For a text that takes a while to be formatted. */
     private static final String LARGE = "x".repeat(5000);
 
     private final LoggerContext context = new LoggerContext();
@@ -60,7 +58,7 @@ final class ThrownInCallers {
         appender.setContext(context);
         appender.setName("FILE");
         // So that some find it full.
-        appender.setQueueSize(8);
+        appender.setQueueSize(FileSize.valueOf("1KB"));
         appender.setShutdownTimeout(Duration.buildBySeconds(60));
         appender.addAppender(behind);
         appender.start();
@@ -68,7 +66,6 @@ final class ThrownInCallers {
         logger.setLevel(Level.INFO);
         logger.setAdditive(false);
         prepared = new LoggingEvent(Logger.FQCN, logger, Level.INFO, "prepared", null, null);
-        prepared.prepareForDeferredProcessing();
     }
 
     /** Runs. */
@@ -80,7 +77,6 @@ final class ThrownInCallers {
                 case "overflow" -> all.overflow();
                 case "once" -> run(() -> all.logAndDescend(0));
                 case "memory" -> all.outOfMemory();
-                case "stop" -> all.stopCaller();
                 default -> all.stopWriter();
             }
             all.check(round);
@@ -175,31 +171,12 @@ final class ThrownInCallers {
         filler.join();
     }
 
-    private void stopCaller() throws Exception {
-        AtomicBoolean stopped = new AtomicBoolean();
-        Thread caller = new Thread(() -> {
-            try {
-                // Somebody in between may have caught it.
-                for (int i = 0; !stopped.get(); i++) {
-                    log(i);
-                }
-            } catch (ThreadDeath ex) {
-                // As intended.
-            }
-        });
-        caller.start();
-        Thread.sleep(0, 1000 * ThreadLocalRandom.current().nextInt(500));
-        stop(caller);
-        stopped.set(true);
-        caller.join();
-    }
-
     private void stopWriter() throws Exception {
         for (int i = 0; i < 50; i++) {
             log(i);
         }
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().equals("tuned-logging-FILE")) {
+            if (thread.getName().equals("tuned-logging-BEHIND")) {
                 stop(thread);
             }
         }
@@ -224,7 +201,7 @@ final class ThrownInCallers {
             LockSupport.parkNanos(100_000_000);
             written = appender.flush();
         }
-        AppenderStatistics now = requireNonNull(appender.statistics());
+        AppenderStatistics now = appender.statistics();
         if (!written || now.queued() != 0 || now.accepted() != now.written() + now.dropped()) {
             System.out.println("round " + round + ": " + now + " by " + List.of(Thread.currentThread()));
             Runtime.getRuntime().halt(5);

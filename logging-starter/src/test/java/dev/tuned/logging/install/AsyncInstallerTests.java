@@ -4,12 +4,10 @@ package dev.tuned.logging.install;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.IntStream;
 
 import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -19,18 +17,18 @@ import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.read.ListAppender;
+import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.spi.FilterReply;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.tuned.logging.ConfiguredContext;
-import dev.tuned.logging.TunedAsyncAppender;
-import dev.tuned.logging.queue.CallerDataMode;
+import dev.tuned.logging.OverflowPolicy;
 import dev.tuned.logging.queue.LoggingSettings;
-import dev.tuned.logging.queue.OverflowPolicy;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 class AsyncInstallerTests {
 
@@ -46,19 +44,6 @@ class AsyncInstallerTests {
     @TempDir
     Path directory;
 
-    @Test
-    void anAppenderThatWritesToAStreamIsWrappedAndStaysReachable() {
-        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
-            Appender<ILoggingEvent> before = root(context, "FILE");
-            context.install();
-            assertThat(root(context, "FILE"))
-                    .isInstanceOf(TunedAsyncAppender.class)
-                    .isNotSameAs(before);
-            assertThat(((TunedAsyncAppender) root(context, "FILE")).getAppender("FILE"))
-                    .isSameAs(before);
-        }
-    }
-
     /** Made for the thread that logs, as far as anybody knows. */
     public static final class OwnFile extends FileAppender<ILoggingEvent> {}
 
@@ -72,12 +57,12 @@ class AsyncInstallerTests {
                 Appender<ILoggingEvent> before = root(context, "FILE");
                 assertThat(before).isInstanceOf(type);
                 assertThat(context.install().current().describe())
-                        .contains("FILE (" + type.getName() + ") left alone", "async.include");
-                assertThat(root(context, "FILE")).isSameAs(before);
+                        .contains("FILE left alone (of class " + type.getName(), "async.include");
+                assertThat(isQueued(root(context, "FILE"))).isFalse();
             }
             try (ConfiguredContext context = new ConfiguredContext(own + ROOT_FILE)) {
                 install(context, Set.of("FILE"), Set.of());
-                assertThat(root(context, "FILE")).isInstanceOf(TunedAsyncAppender.class);
+                assertThat(isQueued(root(context, "FILE"))).isTrue();
             }
         }
     }
@@ -97,23 +82,11 @@ class AsyncInstallerTests {
     }
 
     @Test
-    void oneWrapperServesAllLoggersOfASharedAppender() {
-        String loggers = "<logger name='a'><appender-ref ref='FILE'/></logger>" + ROOT_FILE;
-        try (ConfiguredContext context = new ConfiguredContext(file("") + loggers)) {
-            context.install();
-            assertThat(context.getLogger("a").getAppender("FILE"))
-                    .isInstanceOf(TunedAsyncAppender.class)
-                    .isSameAs(root(context, "FILE"));
-        }
-    }
-
-    @Test
     void installingTwiceChangesNothing() {
         try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
             InstalledLogging first = context.install();
-            Appender<ILoggingEvent> sink = root(context, "FILE");
-            assertThat(context.install(CallerDataMode.ON)).isSameAs(first);
-            assertThat(root(context, "FILE")).isSameAs(sink);
+            assertThat(context.install()).isSameAs(first);
+            assertThat(first.statistics()).hasSize(1);
         }
     }
 
@@ -127,7 +100,7 @@ class AsyncInstallerTests {
             assertThat(InstalledLogging.of(context)).isNull();
             context.configure(file("") + ROOT_FILE);
             assertThat(InstalledLogging.of(context)).isSameAs(installed);
-            assertThat(root(context, "FILE")).isInstanceOf(TunedAsyncAppender.class);
+            assertThat(isQueued(root(context, "FILE"))).isTrue();
             context.getLogger("a").info("two");
             context.stop();
             assertThat(Files.readAllLines(log())).containsExactly("one", "two");
@@ -153,7 +126,7 @@ class AsyncInstallerTests {
             context.install().release("the only one");
             context.reset();
             context.configure(file("") + ROOT_FILE);
-            assertThat(root(context, "FILE")).isExactlyInstanceOf(FileAppender.class);
+            assertThat(isQueued(root(context, "FILE"))).isFalse();
         }
     }
 
@@ -164,7 +137,8 @@ class AsyncInstallerTests {
         try (ConfiguredContext context = new ConfiguredContext(xml)) {
             InstalledLogging installed = context.install();
             assertThat(root(context, "LIST")).isInstanceOf(ListAppender.class);
-            assertThat(installed.current().describe()).contains("nothing changed");
+            assertThat(installed.current().describe())
+                    .contains("LIST left alone (writes to no stream, or was not started)");
         }
     }
 
@@ -175,7 +149,8 @@ class AsyncInstallerTests {
                 + "</appender><root level='INFO'><appender-ref ref='ASYNC'/></root>";
         try (ConfiguredContext context = new ConfiguredContext(file("") + async)) {
             Appender<ILoggingEvent> before = root(context, "ASYNC");
-            assertThat(context.install().current().describe()).contains("ASYNC left alone", "async.include");
+            assertThat(context.install().current().describe())
+                    .contains("ASYNC left alone", "stands in front of others, and can go");
             assertThat(root(context, "ASYNC")).isSameAs(before).isExactlyInstanceOf(AsyncAppender.class);
             Appender<ILoggingEvent> file = ((AsyncAppender) before).getAppender("FILE");
             assertThat(file).isExactlyInstanceOf(FileAppender.class);
@@ -183,58 +158,6 @@ class AsyncInstallerTests {
             context.getLogger("a").info("one");
             context.stop();
             assertThat(Files.readAllLines(log())).containsExactly("one");
-        }
-    }
-
-    @Test
-    void anAsyncAppenderOfTheUsersIsReplacedWhenAskedForByNameAndItsQueueIsNotLost() throws Exception {
-        String async = "<appender name='ASYNC' class='ch.qos.logback.classic.AsyncAppender'>"
-                + "<filter class='ch.qos.logback.classic.filter.ThresholdFilter'><level>WARN</level></filter>"
-                + "<queueSize>4096</queueSize><neverBlock>true</neverBlock><appender-ref ref='FILE'/></appender>"
-                + "<logger name='a'><appender-ref ref='ASYNC'/></logger>"
-                + "<root level='INFO'><appender-ref ref='ASYNC'/></root>";
-        try (ConfiguredContext context = new ConfiguredContext(file("") + async)) {
-            AsyncAppender before = (AsyncAppender) root(context, "ASYNC");
-            Appender<ILoggingEvent> file = before.getAppender("FILE");
-            IntStream.range(0, 2000).forEach(i -> context.getLogger("b").warn("{}", i));
-            LoggingSettings settings = new LoggingSettings();
-            settings.include = Set.of("ASYNC");
-            InstalledLogging.install(context, settings, null);
-            assertThat(before.isStarted()).isFalse();
-            assertThat(file.isStarted()).isTrue();
-            assertThat(root(context, "ASYNC"))
-                    .isInstanceOf(TunedAsyncAppender.class)
-                    .isSameAs(context.getLogger("a").getAppender("ASYNC"));
-            context.getLogger("b").info("denied by the filter that moved along");
-            IntStream.range(2000, 4000).forEach(i -> context.getLogger("b").warn("{}", i));
-            context.stop();
-            assertThat(Files.readAllLines(log()))
-                    .isEqualTo(
-                            IntStream.range(0, 4000).mapToObj(Integer::toString).toList());
-        }
-    }
-
-    /** Its lock on the file is held for one event, so what is written must not be left in a buffer. */
-    @Test
-    void aFileSharedByJvmsIsStillFlushedPerEvent() {
-        try (ConfiguredContext context = new ConfiguredContext(file("<prudent>true</prudent>") + ROOT_FILE)) {
-            context.install();
-            TunedAsyncAppender sink = (TunedAsyncAppender) root(context, "FILE");
-            context.getLogger("a").info("one");
-            assertThat(sink.flush()).isTrue();
-            assertThat(((OutputStreamAppender<?>) sink.getAppender("FILE")).isImmediateFlush())
-                    .isTrue();
-        }
-    }
-
-    @Test
-    void aFileThatIsNotToBeFlushedPerEventIsFlushedWhenSomebodyAsks() throws Exception {
-        String lazy = file("<prudent>true</prudent><immediateFlush>false</immediateFlush>");
-        try (ConfiguredContext context = new ConfiguredContext(lazy + ROOT_FILE)) {
-            context.install();
-            context.getLogger("a").info("one");
-            assertThat(((TunedAsyncAppender) root(context, "FILE")).flush()).isTrue();
-            assertThat(log()).hasContent("one");
         }
     }
 
@@ -249,29 +172,48 @@ class AsyncInstallerTests {
     private boolean wrapped(Set<String> include, Set<String> exclude) {
         try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
             install(context, include, exclude);
-            return root(context, "FILE") instanceof TunedAsyncAppender;
+            return isQueued(root(context, "FILE"));
         }
     }
 
     private static void install(ConfiguredContext context, Set<String> include, Set<String> exclude) {
-        Duration second = Duration.ofSeconds(1);
-        LoggingSettings settings = ConfiguredContext.sink(16, second, second);
-        settings.include = include;
-        settings.exclude = exclude;
-        InstalledLogging.install(context, settings, null);
+        InstalledLogging.install(context, ConfiguredContext.settings(include, exclude), null);
     }
 
-    /** The appender's own filter would be the first to answer, and ours never be asked. */
-    @Test
-    void anAcceptingFilterOfTheUsersDoesNotKeepAnErrorInTheBuffer() throws Exception {
-        String filter = "<filter class='ch.qos.logback.classic.filter.LevelFilter'>"
-                + "<level>ERROR</level><onMatch>ACCEPT</onMatch></filter>";
-        try (ConfiguredContext context = new ConfiguredContext(file(filter) + ROOT_FILE)) {
-            Duration minute = Duration.ofMinutes(1);
-            InstalledLogging.install(context, ConfiguredContext.sink(16, minute, minute), null);
-            context.getLogger("a").info("before");
-            context.getLogger("a").error("error");
-            await().untilAsserted(() -> assertThat(Files.readAllLines(log())).containsExactly("before", "error"));
+    private static boolean isQueued(Appender<ILoggingEvent> appender) {
+        return ((OutputStreamAppender<?>) appender)
+                .getOutputStream()
+                .getClass()
+                .getName()
+                .contains("Queued");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<prudent>true</prudent>",
+                "<triggeringPolicy class='ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy'/>"
+                        + "<rollingPolicy class='ch.qos.logback.core.rolling.FixedWindowRollingPolicy'>"
+                        + "<fileNamePattern>app.%i.log</fileNamePattern></rollingPolicy>"
+            })
+    void whatLooksAtTheFileStaysAsItIsAlsoIfItIsNamedAndThatIsSaid(String inside) {
+        String xml = file(inside);
+        if (inside.contains("rolling")) {
+            xml = xml.replace(FileAppender.class.getName(), RollingFileAppender.class.getName());
+        }
+        try (ConfiguredContext context = new ConfiguredContext(xml + ROOT_FILE)) {
+            Installation installed = context.install().current();
+            assertThat(isQueued(root(context, "FILE"))).isFalse();
+            assertThat(installed.describe()).contains("FILE left alone (");
+            assertThat(installed.warnings()).isEmpty();
+        }
+        try (ConfiguredContext context = new ConfiguredContext(xml + ROOT_FILE)) {
+            install(context, Set.of("FILE"), Set.of());
+            assertThat(isQueued(root(context, "FILE"))).isFalse();
+            assertThat(InstalledLogging.of(context).current().warnings())
+                    .singleElement()
+                    .asString()
+                    .startsWith("tuned logging: appender FILE stays synchronous: ");
         }
     }
 
@@ -282,7 +224,7 @@ class AsyncInstallerTests {
             context.install();
             context.getLogger("a").info("denied");
             context.getLogger("a").warn("accepted");
-            assertThat(((TunedAsyncAppender) root(context, "FILE")).statistics().accepted())
+            assertThat(InstalledLogging.of(context).statistics().get(0).accepted())
                     .isEqualTo(1);
         }
     }
@@ -330,65 +272,12 @@ class AsyncInstallerTests {
 
     private static final String LIST = "<appender name='%s' class='ch.qos.logback.core.read.ListAppender'/>";
 
-    /** One after it may exit, or throw, when the line has to be there already. */
-    @Test
-    void anAppenderKeepsItsPlaceAmongThoseOfItsLogger() {
-        String root =
-                "<root level='INFO'><appender-ref ref='A'/><appender-ref ref='FILE'/><appender-ref ref='B'/></root>";
-        String other =
-                "<logger name='other' additivity='false'><appender-ref ref='FILE'/><appender-ref ref='B'/></logger>";
-        try (ConfiguredContext context =
-                new ConfiguredContext(file("") + LIST.formatted("A") + LIST.formatted("B") + root + other)) {
-            context.install();
-            assertThat(names(context, "ROOT")).containsExactly("A", "FILE", "B");
-            assertThat(names(context, "other")).containsExactly("FILE", "B");
-            assertThat(root(context, "FILE"))
-                    .isInstanceOf(TunedAsyncAppender.class)
-                    .isSameAs(context.getLogger("other").getAppender("FILE"));
-        }
-    }
-
-    @Test
-    void anAsyncAppenderThatIsReplacedKeepsItsPlaceToo() {
-        String async = "<appender name='ASYNC' class='ch.qos.logback.classic.AsyncAppender'>"
-                + "<appender-ref ref='FILE'/></appender>";
-        String root = "<root level='INFO'><appender-ref ref='ASYNC'/><appender-ref ref='B'/></root>";
-        try (ConfiguredContext context = new ConfiguredContext(file("") + LIST.formatted("B") + async + root)) {
-            LoggingSettings settings = new LoggingSettings();
-            settings.include = Set.of("ASYNC");
-            InstalledLogging.install(context, settings, null);
-            assertThat(names(context, "ROOT")).containsExactly("ASYNC", "B");
-            assertThat(root(context, "ASYNC")).isInstanceOf(TunedAsyncAppender.class);
-        }
-    }
-
-    private static List<String> names(ConfiguredContext context, String logger) {
-        List<String> names = new ArrayList<>();
-        context.getLogger(logger).iteratorForAppenders().forEachRemaining(appender -> names.add(appender.getName()));
-        return names;
-    }
-
-    @Test
-    void settingsOfOneAppenderAreItsOwn() {
-        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
-            LoggingSettings all = new LoggingSettings();
-            InstalledLogging installed = InstalledLogging.install(context, all, null);
-            TunedAsyncAppender front = installed.current().tuned().get(0);
-            front.setQueueSize(16);
-            assertThat(front.settings().queueSize).isEqualTo(16);
-            assertThat(front.statistics().capacity())
-                    .as("until it is started again")
-                    .isEqualTo(8192);
-            assertThat(all.queueSize).isEqualTo(8192);
-        }
-    }
-
     @Test
     void appendersThatStayAsTheyAreAreNamedAndCounted() {
         String root = "<root level='INFO'><appender-ref ref='FILE'/><appender-ref ref='B'/></root>";
         try (ConfiguredContext context = new ConfiguredContext(file("") + LIST.formatted("B") + root)) {
             Installation installed = context.install().current();
-            assertThat(installed.describe()).endsWith("; B left alone");
+            assertThat(installed.describe()).endsWith("; B left alone (writes to no stream, or was not started)");
             assertThat(installed.stock()).isEqualTo(1);
         }
     }
@@ -396,10 +285,13 @@ class AsyncInstallerTests {
     @Test
     void namesThatNoAppenderHasAreSaid() {
         try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
-            LoggingSettings settings = new LoggingSettings();
-            settings.include = Set.of("FILE", "FIEL");
-            settings.exclude = Set.of("CONSOEL");
-            settings.overflowOf = Map.of("FLE", OverflowPolicy.BLOCK);
+            LoggingSettings settings = new LoggingSettings(
+                    Set.of("FILE", "FIEL"),
+                    Set.of("CONSOEL"),
+                    1 << 20,
+                    OverflowPolicy.BLOCK,
+                    Map.of("FLE", OverflowPolicy.BLOCK),
+                    Duration.ofSeconds(1));
             InstalledLogging installed = InstalledLogging.install(context, settings, null);
             assertThat(installed.current().warnings())
                     .containsExactly("tuned logging: no appender of a logger is named CONSOEL, FIEL, FLE, as include, "

@@ -20,9 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import dev.tuned.logging.AppenderStatistics;
 import dev.tuned.logging.AsyncLogging;
-import dev.tuned.logging.TunedAsyncAppender;
-import dev.tuned.logging.queue.AppenderStatistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -51,7 +50,7 @@ class ConfigurationsTests {
     void bootsDefaultsWithTheConsoleOnly() {
         applications.run();
         assertThat(Applications.appenders()).extracting(Appender::getName).containsExactly("CONSOLE");
-        assertThat(Applications.appenders()).hasOnlyElementsOfType(TunedAsyncAppender.class);
+        assertThat(asynchronous()).containsAll(names());
     }
 
     @ParameterizedTest
@@ -60,7 +59,7 @@ class ConfigurationsTests {
         Path file = directory.resolve("spring.log");
         applications.run("--" + property + "=" + (property.endsWith("name") ? file : directory));
         assertThat(Applications.appenders()).extracting(Appender::getName).containsExactly("CONSOLE", "FILE");
-        assertThat(Applications.appenders()).hasOnlyElementsOfType(TunedAsyncAppender.class);
+        assertThat(asynchronous()).containsAll(names());
         assertThat(logged(file)).contains("a line");
     }
 
@@ -84,7 +83,7 @@ class ConfigurationsTests {
                 "--logging.file.name=" + file,
                 "--logging.structured.format.file=" + format,
                 "--logging.structured.format.console=" + format);
-        assertThat(Applications.appenders()).hasOnlyElementsOfType(TunedAsyncAppender.class);
+        assertThat(asynchronous()).containsAll(names());
         assertThat(logged(file)).contains(expected);
         assertThat(Files.readAllLines(file))
                 .allSatisfy(line -> assertThat(line).startsWith("{").endsWith("}"));
@@ -97,7 +96,7 @@ class ConfigurationsTests {
         Files.writeString(directory.resolve(name), XML.formatted(file));
         applications.runWith(directory);
         assertThat(Applications.appenders()).extracting(Appender::getName).containsExactly("OWN");
-        assertThat(Applications.appender("OWN")).isInstanceOf(TunedAsyncAppender.class);
+        assertThat(asynchronous()).containsExactly("OWN");
         assertThat(logged(file)).contains("own a line");
     }
 
@@ -106,7 +105,7 @@ class ConfigurationsTests {
         Path file = directory.resolve("own.log");
         Path xml = Files.writeString(directory.resolve("some.xml"), XML.formatted(file));
         applications.run("--logging.config=" + xml);
-        assertThat(Applications.appender("OWN")).isInstanceOf(TunedAsyncAppender.class);
+        assertThat(asynchronous()).containsExactly("OWN");
         assertThat(logged(file)).contains("own a line");
     }
 
@@ -127,7 +126,7 @@ class ConfigurationsTests {
                 </configuration>
                 """.formatted(file));
         applications.run("--logging.config=" + xml, "--spring.profiles.active=production", "--test.prefix=P");
-        assertThat(Applications.appender("OWN")).isInstanceOf(TunedAsyncAppender.class);
+        assertThat(asynchronous()).containsExactly("OWN");
         assertThat(logged(file)).contains("P a line");
     }
 
@@ -152,31 +151,15 @@ class ConfigurationsTests {
     }
 
     @Test
-    void theSourcesAsynchronousAppenderIsReplacedWhenAskedForByName() throws IOException {
-        Path file = directory.resolve("s2.log");
-        applications.run(
-                "--logging.config=classpath:s2-logback.xml",
-                "--logging.file.name=" + file,
-                "--tuned.logging.async.include=ASYNC");
-        assertThat(Applications.appenders()).extracting(Appender::getName).containsExactly("ASYNC");
-        assertThat(Applications.appender("ASYNC")).isInstanceOf(TunedAsyncAppender.class);
-        assertThat(logged(file)).contains("logged - ").contains("a line");
-        await().atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
-                        .extracting(Thread::getName)
-                        .doesNotContain("AsyncAppender-Worker-ASYNC"));
-    }
-
-    @Test
     void anAppenderOfOursInTheFileIsLeftAsItIsConfigured() throws IOException {
         Path file = directory.resolve("own.log");
-        String own = "<appender name='MINE' class='dev.tuned.logging.TunedAsyncAppender'><queueSize>16</queueSize>"
+        String own = "<appender name='MINE' class='dev.tuned.logging.TunedAsyncAppender'><queueSize>16KB</queueSize>"
                 + "<appender-ref ref='OWN'/></appender><root level='INFO'><appender-ref ref='MINE'/></root>";
         Path xml = Files.writeString(
                 directory.resolve("some.xml"), XML.formatted(file).replaceAll("<root.*</root>", own));
         applications.run("--logging.config=" + xml);
         assertThat(Applications.appenders()).extracting(Appender::getName).containsExactly("MINE");
-        assertThat(statistics("MINE").capacity()).isEqualTo(16);
+        assertThat(statistics("OWN").capacityBytes()).isEqualTo(16 * 1024);
         assertThat(logged(file)).contains("own a line");
     }
 
@@ -196,6 +179,16 @@ class ConfigurationsTests {
         log.info("a line");
         assertThat(AsyncLogging.flush()).isTrue();
         return Files.readString(file);
+    }
+
+    private static List<String> asynchronous() {
+        return InstalledLogging.of(Applications.logback()).statistics().stream()
+                .map(AppenderStatistics::name)
+                .toList();
+    }
+
+    private static List<String> names() {
+        return Applications.appenders().stream().map(Appender::getName).toList();
     }
 
     private static AppenderStatistics statistics(String name) {

@@ -26,8 +26,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
+import dev.tuned.logging.AppenderStatistics;
 import dev.tuned.logging.autoconfigure.LoggingAutoConfiguration;
-import dev.tuned.logging.queue.AppenderStatistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -34,7 +34,6 @@ class ConsoleTests {
               <encoder><pattern>%%msg%%n%%ex</pattern></encoder>
             </appender>
             <appender name="ASYNC" class="dev.tuned.logging.TunedAsyncAppender">
-              <callerData>off</callerData>
               <appender-ref ref="CONSOLE"/>
             </appender>
             <root level="INFO"><appender-ref ref="ASYNC"/></root>

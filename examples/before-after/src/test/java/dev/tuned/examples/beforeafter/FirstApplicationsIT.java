@@ -86,14 +86,14 @@ class FirstApplicationsIT {
             assertThat(port.find()).isTrue();
             assertThat(printedBy(command("logging", "/details"), Integer.parseInt(port.group(1))))
                     .isEmpty();
-            await().atMost(PATIENCE).until(() -> Files.readString(file).contains("detail 50000"));
+            await().atMost(PATIENCE).until(() -> Files.readString(file).contains("detail 75000"));
             assertThat(Files.readAllLines(file))
                     .filteredOn(line -> line.contains(" detail "))
-                    .hasSize(50_000);
+                    .hasSize(75_000);
 
             assertThat(process.inputReader()
                             .lines()
-                            .filter(line -> line.contains("events were not written"))
+                            .filter(line -> line.contains("lines were not written"))
                             .findFirst())
                     .hasValueSatisfying(line -> assertThat(line).contains("DEBUG"));
         }

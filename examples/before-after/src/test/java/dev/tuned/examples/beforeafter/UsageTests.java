@@ -88,7 +88,13 @@ class UsageTests {
         assertThat(execute("row")).isZero();
         assertThat(out.toString().lines().map(line -> line.split(" +", 2)[0]))
                 .containsExactly(
-                        "scarce-connections", "slow-forms", "static-files", "unread-console", "waiting-requests");
+                        "logged-orders",
+                        "scarce-connections",
+                        "slow-forms",
+                        "static-files",
+                        "terminated-orders",
+                        "unread-console",
+                        "waiting-requests");
     }
 
     @Test

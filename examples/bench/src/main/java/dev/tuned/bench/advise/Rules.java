@@ -26,8 +26,6 @@ final class Rules {
     private enum Saved {
         UPLOAD(0.5, 1),
         LOGGING(0.35, 0.7),
-        /** More than the CPU time of the appenders: half of a request's allocation is saved, too. */
-        LOGGING_WITH_CALLER(0.75, 1.5),
         STATIC_FILE(0.3, 0.6);
 
         private final double least;
@@ -132,7 +130,7 @@ final class Rules {
                     signals.writes().uploadBytes() / 1024));
         }
         byCpu(
-                Signal.UPLOAD,
+                signals.cpu().share(Signal.UPLOAD),
                 Saved.UPLOAD,
                 new Draft(
                         "upload.multipart-cpu",
@@ -154,22 +152,27 @@ final class Rules {
                     signals.perRequest(Signal.LOGGING), signals.writes().otherWrites()));
         }
         double caller = signals.cpu().share(Signal.CALLER_DATA);
-        boolean withCaller = caller > signals.cpu().share(Signal.LOGGING) / 10;
-        List<String> after = new ArrayList<>();
-        List<String> set = new ArrayList<>();
-        if (withCaller) {
-            seen.add(text("%.0f %% of the CPU time in finding out the caller of a line", 100 * caller));
-            after.add("--tuned.logging.caller-data=off");
-            set.add("tuned.logging.caller-data=off, if nobody needs %method, %line and the like");
+        if (caller >= MIN_LOW && !sawTooFewSamples()) {
+            held.add("logging");
+            notes.add(text(
+                    "logging: %.0f %% of the CPU time in finding out the caller of a line, which no starter saves: take %%method,"
+                            + " %%line and the like out of the pattern, and includeCallerData out of Logback's own queue, if nobody"
+                            + " needs them",
+                    100 * caller));
         }
-        if (!signals.pool().asyncAppenders().isEmpty()) {
-            String names = String.join(",", signals.pool().asyncAppenders());
-            after.add("--tuned.logging.async.include=" + names);
-            set.add("tuned.logging.async.include=" + names + ", which replaces Logback's own queue");
+        double share = signals.cpu().share(Signal.LOGGING) - caller;
+        if (share * Saved.LOGGING.least >= MIN_LOW
+                && !signals.pool().asyncAppenders().isEmpty()) {
+            held.add("logging");
+            notes.add(text(
+                    "logging: %.0f %% of the CPU time, but the starter leaves what is behind %s as it is: attach the appender to the"
+                            + " logger itself, and look again",
+                    100 * share, String.join(" and ", signals.pool().asyncAppenders())));
+            return;
         }
         byCpu(
-                Signal.LOGGING,
-                withCaller ? Saved.LOGGING_WITH_CALLER : Saved.LOGGING,
+                share,
+                Saved.LOGGING,
                 new Draft(
                         "logging.appender-cpu",
                         "logging",
@@ -177,14 +180,14 @@ final class Rules {
                         seen,
                         "a line is in the file about 10 ms after the call; what is queued is lost with kill -9",
                         "a line has to be on disk before the next statement runs",
-                        set,
-                        after));
+                        List.of(),
+                        List.of()));
     }
 
     private void staticFiles() {
         List<String> seen = times(Signal.STATIC_FILE, "static files");
         byCpu(
-                Signal.STATIC_FILE,
+                signals.cpu().share(Signal.STATIC_FILE),
                 Saved.STATIC_FILE,
                 new Draft(
                         "threads.static-files-cpu",
@@ -209,8 +212,7 @@ final class Rules {
         return seen;
     }
 
-    private void byCpu(Signal signal, Saved saved, Draft draft) {
-        double share = signals.cpu().share(signal);
+    private void byCpu(double share, Saved saved, Draft draft) {
         if (sawTooFewSamples()) {
             return;
         }

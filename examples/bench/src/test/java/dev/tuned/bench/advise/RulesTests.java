@@ -94,8 +94,7 @@ class RulesTests {
 
     @Test
     void noRangeIsWiderThanTwice() {
-        Map<Signal, Long> all = Map.of(
-                Signal.UPLOAD, 4000L, Signal.LOGGING, 4000L, Signal.STATIC_FILE, 4000L, Signal.CALLER_DATA, 3000L);
+        Map<Signal, Long> all = Map.of(Signal.UPLOAD, 4000L, Signal.LOGGING, 4000L, Signal.STATIC_FILE, 4000L);
         Signals signals = signals(
                 Map.of(Signal.READ, new Calls(1000, 1000 * 1.8e6)), all, pool(30, 200, 6000, 5900, Map.of()), 800);
         List<Finding> findings = rules(signals).findings();
@@ -104,24 +103,36 @@ class RulesTests {
     }
 
     @Test
-    void callersOfLinesAndLogbacksQueueAreNamedInTheCommand() {
-        Finding finding = rules(signals(
-                        Map.of(),
-                        Map.of(Signal.LOGGING, 5000L, Signal.CALLER_DATA, 2000L),
-                        pool(0, 10, 5, 0, Map.of(), "ASYNC"),
-                        16))
-                .findings()
-                .get(0);
-        assertThat(finding.prove())
-                .contains("--args-after '--tuned.logging.caller-data=off --tuned.logging.async.include=ASYNC'");
-        assertThat(finding.gain()).isEqualTo("CPU per request −38 to −75 %");
+    void findingTheCallerOfALineIsNotWhatTheStarterSaves() {
+        Rules rules = rules(signals(Map.of(), Map.of(Signal.LOGGING, 5000L, Signal.CALLER_DATA, 2000L), idle(), 16));
+        Rules without = rules(signals(Map.of(), Map.of(Signal.LOGGING, 3000L), idle(), 16));
+        assertThat(rules.notes())
+                .anySatisfy(note -> assertThat(note)
+                        .startsWith("logging: 20 % of the CPU time in finding out the caller")
+                        .contains("%method"));
+        assertThat(rules.findings()).hasSize(1);
+        assertThat(rules.findings().get(0).gain())
+                .isEqualTo(without.findings().get(0).gain());
+        assertThat(without.notes()).noneMatch(note -> note.startsWith("logging"));
+    }
+
+    @Test
+    void appendersBehindLogbacksQueueAreNoFinding() {
+        Signals queued =
+                signals(Map.of(), Map.of(Signal.LOGGING, 5000L), pool(0, 10, 5, 0, Map.of(), "ASYNC", "OTHER"), 16);
+        assertThat(rules(queued).findings()).isEmpty();
+        assertThat(rules(queued).notes())
+                .anySatisfy(note -> assertThat(note)
+                        .startsWith("logging: 50 % of the CPU time")
+                        .contains("behind ASYNC and OTHER"));
+        assertThat(Advice.of("queued", queued, COMMAND).sentence()).contains("said above of logging");
     }
 
     @Test
     void noMoreThanTheWholeCpuIsSaved() {
-        Map<Signal, Long> nearlyAll = Map.of(Signal.LOGGING, 9000L, Signal.CALLER_DATA, 2000L);
-        Finding finding =
-                rules(signals(Map.of(), nearlyAll, idle(), 16)).findings().get(0);
+        Finding finding = rules(signals(Map.of(), Map.of(Signal.UPLOAD, 9900L), idle(), 16))
+                .findings()
+                .get(0);
         assertThat(finding.high()).isEqualTo(0.95);
     }
 

@@ -7,8 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongPredicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+
+import dev.tuned.bench.load.Exchange;
+import dev.tuned.bench.load.LoadRequest;
+import dev.tuned.bench.process.ServiceProcess;
 
 /** Counts the lines that orders leave in a log from now on. */
 final class OrderLines implements AutoCloseable {
@@ -28,12 +33,11 @@ final class OrderLines implements AutoCloseable {
     }
 
     /**
-     * The number of lines, once there are as many as expected, or the log has not grown for two seconds.
+     * The number of lines of some orders, once there are as many as expected, or the log has not grown for two seconds.
      *
-     * @param first the number of the first order that counts
-     * @param last that of the last
+     * @param orders the orders that count, by their numbers
      */
-    long ofOrders(long first, long last, long expected) throws IOException, InterruptedException {
+    long of(LongPredicate orders, long expected) throws IOException, InterruptedException {
         long lines = 0;
         long grown = System.nanoTime();
         while (lines < expected && System.nanoTime() - grown < QUIET_NANOS) {
@@ -49,10 +53,15 @@ final class OrderLines implements AutoCloseable {
             lines += LINE.matcher(text.substring(0, end))
                     .results()
                     .mapToLong(OrderLines::number)
-                    .filter(number -> number >= first && number <= last)
+                    .filter(orders)
                     .count();
         }
         return lines;
+    }
+
+    /** Sends an order and returns its number: the service counts them. */
+    static long send(ServiceProcess service, LoadRequest order) throws IOException {
+        return Long.parseLong(Exchange.send(service.address(), order).text().replaceAll("\\D", ""));
     }
 
     private static long number(MatchResult line) {

@@ -15,6 +15,8 @@ public final class Rows {
         Map<String, Row> rows = new TreeMap<>();
         List.of(
                         new UnreadConsole(),
+                        new TerminatedOrders(),
+                        new LoggedOrders(),
                         new SlowForms(),
                         new WaitingRequests(),
                         new ScarceConnections(),

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-import dev.tuned.bench.load.Exchange;
 import dev.tuned.bench.load.Load;
 import dev.tuned.bench.load.LoadClient;
 import dev.tuned.bench.load.LoadRequest;
@@ -53,16 +52,17 @@ final class UnreadConsole implements Row {
     public void play(ServiceProcess service, Counts counts) throws IOException, InterruptedException {
         LoadRequest order = Catalog.orders(LINES - 1).all().get(0);
         try (OrderLines log = new OrderLines(service.log())) {
-            long first = number(service, order);
+            long first = OrderLines.send(service, order);
             double droppedBefore = dropped(service);
             service.output().stopReading();
             LoadResult whileUnread = load(service, order);
             service.output().readAgain();
-            long last = number(service, order);
+            long last = OrderLines.send(service, order);
 
             long expected = (last - first) * LINES;
             double dropped = dropped(service) - droppedBefore;
-            double missing = expected - log.ofOrders(first + 1, last, expected - Math.round(dropped));
+            double missing =
+                    expected - log.of(number -> number > first && number <= last, expected - Math.round(dropped));
             counts.put(ANSWERED, (double) whileUnread.requests() - whileUnread.failures());
             counts.put(MISSING, missing);
             counts.put(NOT_COUNTED, missing - dropped);
@@ -81,11 +81,6 @@ final class UnreadConsole implements Row {
                     return order;
                 },
                 load);
-    }
-
-    /** Sends an order and returns its number: the service counts them. */
-    private static long number(ServiceProcess service, LoadRequest order) throws IOException {
-        return Long.parseLong(Exchange.send(service.address(), order).text().replaceAll("\\D", ""));
     }
 
     private static double dropped(ServiceProcess service) throws IOException, InterruptedException {

@@ -36,6 +36,8 @@ class RowIT {
     @CsvSource({
         "slow-forms, tuned.upload.enabled=false, true",
         "unread-console, tuned.logging.enabled=false, true",
+        "terminated-orders, tuned.logging.enabled=false --logging.config=classpath:logback-async.xml, true",
+        "logged-orders, tuned.logging.enabled=false, true",
         // Spring Boot's property answers as many of these; but not of those.
         "waiting-requests, tuned.threads.enabled=false, false",
         "scarce-connections, tuned.threads.enabled=false --spring.threads.virtual.enabled=true, true",

@@ -26,7 +26,10 @@ class AppendersScenario implements Scenario {
                                 "spring-boot-starter",
                                 "net.logstash.logback:logstash-logback-encoder",
                                 "co.elastic.logging:logback-ecs-encoder"))
-                .arguments("--spring.application.name=shop", "--logging.config=" + LogbackFile.ofCorpus());
+                .arguments(
+                        "--spring.application.name=shop",
+                        "--logging.config=" + LogbackFile.ofCorpus(),
+                        LogbackFile.SMALL_QUEUES);
     }
 
     @Override

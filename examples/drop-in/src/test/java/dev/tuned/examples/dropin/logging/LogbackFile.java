@@ -16,6 +16,9 @@ import java.util.stream.Stream;
  */
 final class LogbackFile {
 
+    /** For more appenders than an application has: each one's queue of 8 MB would fill the heap. */
+    static final String SMALL_QUEUES = "--tuned.logging.async.queue-size=64KB";
+
     private static final Path CORPUS = Path.of("src/test/resources/logging");
     private static final Pattern LINE = Pattern.compile("(?<name>[\\w-]+)( \\((?<events>\\w+)\\))?: (?<pattern>.*)");
     private static final Pattern EVENTS = Pattern.compile("<!-- events: (\\w+) -->\n");

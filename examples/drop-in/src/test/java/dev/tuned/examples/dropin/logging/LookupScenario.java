@@ -21,10 +21,10 @@ class LookupScenario implements Scenario {
     private static final String APPENDER = """
             <appender name="@NAME@" class="ch.qos.logback.core.rolling.RollingFileAppender">
               <file>@DIR@/log</file>
-              <rollingPolicy class="ch.qos.logback.core.rolling.FixedWindowRollingPolicy">
-                <fileNamePattern>@DIR@/log.%i</fileNamePattern>
+              <rollingPolicy class="ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy">
+                <fileNamePattern>@DIR@/log.%d{yyyy-MM}.%i</fileNamePattern>
+                <maxFileSize>10MB</maxFileSize>
               </rollingPolicy>
-              <triggeringPolicy class="ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy"/>
               <encoder><pattern>%level %msg%n</pattern></encoder>
             </appender>
             """;
@@ -34,7 +34,9 @@ class LookupScenario implements Scenario {
         return Application.of(
                         LookupApplication.class,
                         ClassPath.of("spring-boot-starter", "net.logstash.logback:logstash-logback-encoder"))
-                .arguments("--logging.config=" + LogbackFile.ofFiles("lookup", LookupCases.names(), APPENDER));
+                .arguments(
+                        "--logging.config=" + LogbackFile.ofFiles("lookup", LookupCases.names(), APPENDER),
+                        LogbackFile.SMALL_QUEUES);
     }
 
     @Override

@@ -41,7 +41,7 @@ final class LogbackTarget extends Slf4jTarget {
             case OFF -> root().setLevel(Level.OFF);
             case SYNC -> root().addAppender(appenders.file(file, Appenders.PATTERN, true));
             case SYNC_CONSOLE -> root().addAppender(appenders.console(Appenders.PATTERN));
-            case TUNED_CONSOLE -> tuned(appenders.console(Appenders.PATTERN_WITH_METHOD));
+            case TUNED_CONSOLE -> tuned(appenders.console(Appenders.PATTERN));
             case SYNC_TWO -> {
                 root().addAppender(appenders.console(Appenders.PATTERN));
                 root().addAppender(appenders.file(file, Appenders.PATTERN, true));
@@ -50,10 +50,10 @@ final class LogbackTarget extends Slf4jTarget {
             case S2_AFTER -> async(10_000, false, appenders.file(file, Appenders.PATTERN_WITH_METHOD, false));
             case S2_AFTER_FIXED -> async(10_000, false, appenders.file(file, Appenders.PATTERN, false));
             case LOGSTASH -> logstash(appenders.file(file, Appenders.PATTERN, false));
-            case TUNED -> tuned(appenders.file(file, Appenders.PATTERN_WITH_METHOD, true));
+            case TUNED -> tuned(appenders.file(file, Appenders.PATTERN, true));
             case TUNED_TWO -> {
-                tuned(appenders.console(Appenders.PATTERN_WITH_METHOD));
-                tuned(appenders.file(file, Appenders.PATTERN_WITH_METHOD, true));
+                tuned(appenders.console(Appenders.PATTERN));
+                tuned(appenders.file(file, Appenders.PATTERN, true));
             }
             default -> throw new IllegalArgumentException(peer.toString());
         }
@@ -96,7 +96,6 @@ final class LogbackTarget extends Slf4jTarget {
 
     private void tuned(Appender<ILoggingEvent> child) {
         TunedAsyncAppender tuned = new TunedAsyncAppender();
-        tuned.setCallerData("off");
         tuned.addAppender(child);
         root().addAppender(appenders.started("ASYNC-" + child.getName(), tuned));
         Runnable others = await;

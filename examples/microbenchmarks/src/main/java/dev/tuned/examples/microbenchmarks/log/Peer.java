@@ -12,7 +12,7 @@ enum Peer {
     S2_AFTER_FIXED("S2 after, without `%method`"),
     LOGSTASH("logstash disruptor appender"),
     LOG4J("Log4j 2 async loggers"),
-    /** S2's file as printed, with its {@code %method}, and {@code callerData} off. */
+    /** Prints what {@link #SYNC} does. */
     TUNED("tuned"),
 
     SYNC_CONSOLE("synchronous, console"),

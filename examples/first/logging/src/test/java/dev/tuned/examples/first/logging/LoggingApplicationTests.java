@@ -8,13 +8,18 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
+import dev.tuned.logging.AppenderStatistics;
 import dev.tuned.logging.AsyncLogging;
+import dev.tuned.logging.OverflowPolicy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,8 +43,20 @@ class LoggingApplicationTests {
     }
 
     @Test
-    void theAppenderOfTheFileIsOneCallAway() {
-        assertThat(AsyncLogging.appender("FILE", RollingFileAppender.class).getFile())
+    void theAppenderOfTheFileIsTheApplicationsOwn() {
+        Logger root = ((LoggerContext) LoggerFactory.getILoggerFactory()).getLogger(Logger.ROOT_LOGGER_NAME);
+        assertThat(root.getAppender("FILE"))
+                .isExactlyInstanceOf(RollingFileAppender.class)
+                .extracting(appender -> ((RollingFileAppender<?>) appender).getFile())
                 .isEqualTo("target/orders.log");
+    }
+
+    @Test
+    void callersWaitForTheFileHoweverLongItTakes() {
+        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        assertThat(AsyncLogging.of(context).statistics())
+                .filteredOn(appender -> appender.name().equals("FILE"))
+                .singleElement()
+                .returns(OverflowPolicy.BLOCK_FOREVER, AppenderStatistics::overflow);
     }
 }

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.row;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+import dev.tuned.bench.load.LoadRequest;
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.catalog.Catalog;
+
+import static dev.tuned.examples.beforeafter.row.Condition.that;
+
+/** SIGTERM while orders come, as in a rolling update, and who reads standard output pauses. */
+final class TerminatedOrders implements Row {
+
+    private static final int CLIENTS = 30;
+    private static final int LINES = 10;
+    private static final int BEFORE = 500;
+
+    /** Answered while nobody reads, where a full pipe lets them be: more lines than it takes. */
+    private static final int UNREAD = 300;
+
+    private static final long UNREAD_NANOS = TimeUnit.SECONDS.toNanos(3);
+    private static final long PAUSE_MILLIS = 3_000;
+    private static final long END_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final long POLL_MILLIS = 5;
+
+    private static final Count ANSWERED = new Count("orders_answered", "orders answered");
+    private static final Count MISSING = new Count("lines_missing", "lines of answered orders that are missing");
+
+    @Override
+    public String name() {
+        return "terminated-orders";
+    }
+
+    @Override
+    public String sentence() {
+        return "30 clients send orders of ten lines; who reads standard output, a pipe, pauses until three seconds after SIGTERM";
+    }
+
+    @Override
+    public List<Column> columns(Columns columns) {
+        return List.of(
+                columns.stock().withPipe(),
+                columns.property("logging.config=classpath:logback-async.xml").withPipe(),
+                columns.tuned().withPipe());
+    }
+
+    @Override
+    public void play(ServiceProcess service, Counts counts) throws IOException, InterruptedException {
+        LoadRequest order = Catalog.orders(LINES - 1).all().get(0);
+        try (OrderLines log = new OrderLines(service.log())) {
+            Set<Long> answered = terminate(service, order);
+            long expected = (long) answered.size() * LINES;
+            counts.put(ANSWERED, answered.size());
+            counts.put(MISSING, (double) (expected - log.of(answered::contains, expected)));
+        }
+    }
+
+    /** Returns the numbers of the orders that were answered. */
+    private static Set<Long> terminate(ServiceProcess service, LoadRequest order) throws InterruptedException {
+        Set<Long> answered = ConcurrentHashMap.newKeySet();
+        ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
+        for (int i = 0; i < CLIENTS; i++) {
+            clients.execute(() -> send(service, order, answered));
+        }
+        clients.shutdown();
+        await(() -> answered.size() >= BEFORE || clients.isTerminated(), Long.MAX_VALUE);
+        service.output().stopReading();
+        await(() -> answered.size() >= BEFORE + UNREAD, UNREAD_NANOS);
+        ProcessHandle process = service.process().orElseThrow();
+        process.destroy();
+        Thread.sleep(PAUSE_MILLIS);
+        service.output().readAgain();
+        await(() -> !process.isAlive(), END_NANOS);
+        process.destroyForcibly();
+        clients.awaitTermination(1, TimeUnit.MINUTES);
+        return answered;
+    }
+
+    private static void await(BooleanSupplier condition, long nanos) throws InterruptedException {
+        long begin = System.nanoTime();
+        while (!condition.getAsBoolean() && System.nanoTime() - begin < nanos) {
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    /** Until the service does not answer any more. */
+    private static void send(ServiceProcess service, LoadRequest order, Set<Long> answered) {
+        try {
+            while (true) {
+                answered.add(OrderLines.send(service, order));
+            }
+        } catch (IOException ex) {
+            // It has been asked to end.
+        }
+    }
+
+    @Override
+    public List<Condition> conditions() {
+        return List.of(
+                that(Column.TUNED, ANSWERED).isAtLeast(BEFORE),
+                that(Column.TUNED, MISSING).is(0),
+                that(Column.PROPERTY, MISSING).isAtLeast(1));
+    }
+}
