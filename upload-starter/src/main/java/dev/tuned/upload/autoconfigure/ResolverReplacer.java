@@ -14,7 +14,13 @@ import dev.tuned.upload.mvc.TunedMultipartResolver;
  * Replaces Spring Boot's multipart resolver by this starter's, with the same settings. First of all post-processors: what others
  * set, they set on this starter's.
  */
-record ResolverReplacer(ObjectProvider<MultipartProperties> properties) implements BeanPostProcessor, PriorityOrdered {
+final class ResolverReplacer implements BeanPostProcessor, PriorityOrdered {
+
+    private final ObjectProvider<MultipartProperties> properties;
+
+    ResolverReplacer(ObjectProvider<MultipartProperties> properties) {
+        this.properties = properties;
+    }
 
     @Override
     public int getOrder() {

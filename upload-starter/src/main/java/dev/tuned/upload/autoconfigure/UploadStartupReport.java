@@ -13,10 +13,21 @@ import dev.tuned.upload.tomcat.TomcatConnectors;
 import dev.tuned.upload.tomcat.UploadContext;
 
 /** Says once, after start-up, where parts of uploads go, and warns of a budget that cannot work. */
-record UploadStartupReport(UploadContext uploads, TomcatConnectors connectors, ObjectProvider<ServletContext> servlets)
-        implements ApplicationListener<ApplicationStartedEvent> {
+final class UploadStartupReport implements ApplicationListener<ApplicationStartedEvent> {
 
     private static final Log log = LogFactory.getLog(UploadStartupReport.class);
+
+    private final UploadContext uploads;
+
+    private final TomcatConnectors connectors;
+
+    private final ObjectProvider<ServletContext> servlets;
+
+    UploadStartupReport(UploadContext uploads, TomcatConnectors connectors, ObjectProvider<ServletContext> servlets) {
+        this.uploads = uploads;
+        this.connectors = connectors;
+        this.servlets = servlets;
+    }
 
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
