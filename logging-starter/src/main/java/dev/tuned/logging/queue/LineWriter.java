@@ -94,9 +94,7 @@ final class LineWriter extends WriterThread {
             // Of an output whose writes cannot be resumed, or whose stream was closed: nothing fails any more.
             failing = false;
         }
-        if (failing && triedAtEnd) {
-            dropQueued();
-        } else if (failing) {
+        if (failing && !(triedAtEnd && dropQueued())) {
             triedAtEnd = last;
             lookout.look();
             return State.RETRYING;
@@ -180,15 +178,17 @@ final class LineWriter extends WriterThread {
         }
     }
 
-    /** At the end: what could not be written the second time is lost. */
-    private void dropQueued() {
-        if (queue.lock().tryLock()) {
-            try {
-                counts.dropQueued(DropReason.IO);
-                failing = false;
-            } finally {
-                queue.lock().unlock();
-            }
+    /** At the end what could not be written twice is lost. Returns false while a caller holds the appender's lock. */
+    private boolean dropQueued() {
+        if (!queue.lock().tryLock()) {
+            return false;
+        }
+        try {
+            counts.dropQueued(DropReason.IO);
+            failing = false;
+            return true;
+        } finally {
+            queue.lock().unlock();
         }
     }
 

@@ -63,6 +63,26 @@ class LineQueueTests {
         assertThat(queue.statistics().writes()).isLessThan(10_000);
     }
 
+    /** It tries again now and then, as before the end, and not as fast as it can. */
+    @Test
+    void anOutputThatFailsAtTheEndIsNotAskedAllTheTimeWhileACallerHoldsTheLock() throws Exception {
+        start(OverflowPolicy.BLOCK_FOREVER);
+        disk.room = 0;
+        log("lost");
+        await().atMost(PATIENCE).until(() -> queue.statistics().failing());
+        lock.lock();
+        try {
+            int before = disk.writes.availablePermits();
+            queue.beginDrain();
+            Thread.sleep(1000);
+            assertThat(before - disk.writes.availablePermits()).isBetween(1, 50);
+        } finally {
+            lock.unlock();
+        }
+        assertThat(queue.awaitDrained(PATIENCE.toNanos())).isZero();
+        assertThat(queue.statistics().droppedBy()).isEqualTo(Map.of(DropReason.IO, 1L));
+    }
+
     @ParameterizedTest
     @EnumSource
     void whoFindsItFullWaitsWhileTheOutputMakesProgressAlsoIfInterrupted(OverflowPolicy policy) throws Exception {
