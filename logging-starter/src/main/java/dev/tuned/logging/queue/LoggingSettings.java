@@ -60,7 +60,7 @@ public record LoggingSettings(
         return Math.toIntExact(Math.min(queueBytes, ofHeap));
     }
 
-    /** The same for so many appenders that all their queues together have an eighth of the heap at most. */
+    /** The same settings, with queues that take an eighth of the heap at most if there are this many. */
     public LoggingSettings sharedBy(int appenders) {
         long share = Runtime.getRuntime().maxMemory() / HEAP_PART_OF_ALL / Math.max(1, appenders);
         long bytes = Math.min(queueBytes, Math.max(QUEUE_BYTES.min(), share));

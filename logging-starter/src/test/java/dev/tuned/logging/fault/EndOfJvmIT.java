@@ -80,8 +80,7 @@ class EndOfJvmIT {
 
     @EachJdk
     void killWhenIdleLosesNothing(Jdk jdk) throws IOException {
-        String settings = "";
-        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, settings, FaultJvm.file(file()))) {
+        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, "", FaultJvm.file(file()))) {
             jvm.tell("log 25");
             await().atMost(Duration.ofSeconds(FaultJvm.PATIENCE_SECONDS))
                     .untilAsserted(() -> new Tally(4).read(file()).hasAtLeast(25, 25, 25, 25));
@@ -92,8 +91,7 @@ class EndOfJvmIT {
 
     @EachJdk
     void anErrorIsTheLastWordBeforeAKill(Jdk jdk) throws IOException {
-        String settings = "";
-        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, settings, FaultJvm.file(file()))) {
+        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, "", FaultJvm.file(file()))) {
             jvm.tell("log 25");
             jvm.tell("error");
             await().atMost(Duration.ofSeconds(FaultJvm.PATIENCE_SECONDS))
@@ -106,8 +104,7 @@ class EndOfJvmIT {
     @EachJdk
     void logbacksOwnShutdownHookWritesWhatIsQueued(Jdk jdk) throws IOException {
         String hook = "<shutdownHook class=\"ch.qos.logback.core.hook.DefaultShutdownHook\"/>";
-        String settings = "";
-        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, settings, hook + FaultJvm.file(file()))) {
+        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, "", hook + FaultJvm.file(file()))) {
             jvm.tell("log 1000");
             jvm.terminate();
         }

@@ -38,6 +38,11 @@ public record Columns(Repository repository, JavaRuntime java) {
         return List.of(stock(), property("spring.threads.virtual.enabled=true"), tuned("tuned.threads.web.mode=auto"));
     }
 
+    /** The three columns of rows about logging. */
+    public List<Column> ofLogging() {
+        return List.of(stock(), property("logging.config=classpath:logback-async.xml"), tuned());
+    }
+
     private Column column(String name, String module, String... properties) {
         List<String> arguments =
                 Stream.of(properties).map(property -> "--" + property).toList();

@@ -45,8 +45,7 @@ final class LoggedOrders implements Row {
 
     @Override
     public List<Column> columns(Columns columns) {
-        return List.of(
-                columns.stock(), columns.property("logging.config=classpath:logback-async.xml"), columns.tuned());
+        return columns.ofLogging();
     }
 
     @Override

@@ -42,10 +42,7 @@ final class UnreadConsole implements Row {
 
     @Override
     public List<Column> columns(Columns columns) {
-        return List.of(
-                columns.stock().withPipe(),
-                columns.property("logging.config=classpath:logback-async.xml").withPipe(),
-                columns.tuned().withPipe());
+        return columns.ofLogging().stream().map(Column::withPipe).toList();
     }
 
     @Override
