@@ -1,213 +1,116 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
-import java.util.Collections;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.ConfigurationPropertiesBindHandlerAdvisor;
-import org.springframework.boot.context.properties.NestedConfigurationProperty;
-import org.springframework.boot.context.properties.bind.AbstractBindHandler;
-import org.springframework.boot.context.properties.bind.BindContext;
-import org.springframework.boot.context.properties.bind.BindHandler;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.util.unit.DataSize;
 
-import dev.tuned.cache.RegionSettings;
-import dev.tuned.cache.invalidation.LogSettings;
-import dev.tuned.cache.store.BreakerSettings;
+import dev.tuned.cache.near.NearSettings;
 
 /** Settings of the cache starter. */
-@ConfigurationProperties(CacheProperties.PREFIX)
+@ConfigurationProperties("tuned.cache")
 final class CacheProperties {
 
-    static final String PREFIX = "tuned.cache";
+    private static final DataSize MEMORY = DataSize.ofMegabytes(32);
 
     /** Whether to enable the starter. */
-    private Boolean enabled = true;
+    private boolean enabled = true;
 
-    /** First part of the key of every document in Couchbase. Unset: cache and the name in spring.application.name; without either there is no L2. */
-    private @Nullable String keyPrefix;
+    /** Names of the Redis caches that get a memory in front of them; * for all. */
+    private List<String> near = new ArrayList<>();
 
-    private final Couchbase couchbase = new Couchbase();
+    /** How long an entry is served from memory at most; never longer than it is in Redis. */
+    private Duration ttl = Duration.ofSeconds(60);
 
-    @NestedConfigurationProperty
-    private final BreakerSettings breaker = new BreakerSettings();
+    /** The same for single caches by name. */
+    private Map<String, Duration> ttlOf = new HashMap<>();
 
-    @NestedConfigurationProperty
-    private LogSettings invalidation = LogSettings.DEFAULTS;
+    /** Memory of all near caches together. Unset: 32MB, or a sixteenth of the heap if that is less. */
+    private @Nullable DataSize memory;
 
-    @NestedConfigurationProperty
-    private final RegionSettings defaults = new RegionSettings();
+    /** How long a read waits for Redis; a change waits for twice as long. */
+    private Duration hardTimeout = Duration.ofMillis(250);
 
-    /** Settings of single regions by name, with the keys of tuned.cache.defaults and value-type. */
-    private Map<String, Region> regions = Map.of();
+    /** How long an entry is served from memory while this instance cannot be notified of changes. */
+    private Duration unconnectedTtl = Duration.ofSeconds(2);
 
-    /** The settings of a region. */
-    RegionSettings settings(String name) {
-        Region region = regions.get(name);
-        return (region != null) ? region : defaults;
-    }
+    /** Redis channel through which the instances notify each other. */
+    private String channel = "tuned-cache";
 
-    /** The properties of a region; a name with other characters than these needs brackets. */
-    static String prefix(String region) {
-        return PREFIX + ".regions." + (region.matches("[a-zA-Z0-9-]+") ? region : "[" + region + "]") + '.';
-    }
-
-    public Boolean getEnabled() {
+    public boolean isEnabled() {
         return enabled;
     }
 
-    public void setEnabled(Boolean enabled) {
+    public void setEnabled(boolean enabled) {
         this.enabled = enabled;
     }
 
-    public @Nullable String getKeyPrefix() {
-        return keyPrefix;
+    public List<String> getNear() {
+        return near;
     }
 
-    public void setKeyPrefix(@Nullable String keyPrefix) {
-        this.keyPrefix = keyPrefix;
+    public void setNear(List<String> near) {
+        this.near = near;
     }
 
-    public Couchbase getCouchbase() {
-        return couchbase;
+    public Duration getTtl() {
+        return ttl;
     }
 
-    public BreakerSettings getBreaker() {
-        return breaker;
+    public void setTtl(Duration ttl) {
+        this.ttl = ttl;
     }
 
-    public LogSettings getInvalidation() {
-        return invalidation;
+    public Map<String, Duration> getTtlOf() {
+        return ttlOf;
     }
 
-    public void setInvalidation(LogSettings invalidation) {
-        this.invalidation = invalidation;
+    public void setTtlOf(Map<String, Duration> ttlOf) {
+        this.ttlOf = ttlOf;
     }
 
-    public RegionSettings getDefaults() {
-        return defaults;
+    public @Nullable DataSize getMemory() {
+        return memory;
     }
 
-    public Map<String, Region> getRegions() {
-        return regions;
+    public void setMemory(@Nullable DataSize memory) {
+        this.memory = memory;
     }
 
-    public void setRegions(Map<String, Region> regions) {
-        this.regions = Collections.unmodifiableMap(regions);
+    public Duration getHardTimeout() {
+        return hardTimeout;
     }
 
-    /** What one region says, over what the defaults say. */
-    static final class Region extends RegionSettings {
-
-        /** Name of the TaskDecorator bean that wraps loads in the background, to carry over what they need of their caller's thread. Without it, all beans of that type do. */
-        private @Nullable String taskDecorator;
-
-        /** Java type of the values in Couchbase, for example com.acme.Product or java.util.List<com.acme.Product>. */
-        private @Nullable String valueType;
-
-        public @Nullable String getTaskDecorator() {
-            return taskDecorator;
-        }
-
-        public void setTaskDecorator(@Nullable String taskDecorator) {
-            this.taskDecorator = taskDecorator;
-        }
-
-        public @Nullable String getValueType() {
-            return valueType;
-        }
-
-        public void setValueType(@Nullable String valueType) {
-            this.valueType = valueType;
-        }
+    public void setHardTimeout(Duration hardTimeout) {
+        this.hardTimeout = hardTimeout;
     }
 
-    /** Lets each region begin with the defaults. */
-    static final class RegionsBeginWithDefaults implements ConfigurationPropertiesBindHandlerAdvisor {
-
-        @Override
-        public BindHandler apply(BindHandler handler) {
-            return new AbstractBindHandler(handler) {
-                @Override
-                @SuppressWarnings("unchecked")
-                public <T> @Nullable Bindable<T> onStart(
-                        ConfigurationPropertyName name, Bindable<T> target, BindContext context) {
-                    Bindable<T> begun = super.onStart(name, target, context);
-                    if (begun == null || begun.getType().resolve() != Region.class) {
-                        return begun;
-                    }
-                    RegionSettings region = new Region();
-                    var unused = context.getBinder().bind(PREFIX + ".defaults", Bindable.ofInstance(region), handler);
-                    return begun.withSuppliedValue(() -> (T) region);
-                }
-            };
-        }
+    public Duration getUnconnectedTtl() {
+        return unconnectedTtl;
     }
 
-    /** Where the documents are kept. */
-    static final class Couchbase {
+    public void setUnconnectedTtl(Duration unconnectedTtl) {
+        this.unconnectedTtl = unconnectedTtl;
+    }
 
-        /** Bucket that keeps the documents. Falls back to spring.data.couchbase.bucket-name; without either there is no L2. */
-        private @Nullable String bucket;
+    public String getChannel() {
+        return channel;
+    }
 
-        /** Scope that keeps the documents. */
-        private String scope = "_default";
+    public void setChannel(String channel) {
+        this.channel = channel;
+    }
 
-        /** Collection that keeps the documents. */
-        private String collection = "_default";
-
-        /** When a write counts as done: without waiting for replicas, or at one of Couchbase's durability levels. */
-        private Durability durability = Durability.NONE;
-
-        public @Nullable String getBucket() {
-            return bucket;
-        }
-
-        public void setBucket(@Nullable String bucket) {
-            this.bucket = bucket;
-        }
-
-        public String getScope() {
-            return scope;
-        }
-
-        public void setScope(String scope) {
-            this.scope = scope;
-        }
-
-        public String getCollection() {
-            return collection;
-        }
-
-        public void setCollection(String collection) {
-            this.collection = collection;
-        }
-
-        public Durability getDurability() {
-            return durability;
-        }
-
-        public void setDurability(Durability durability) {
-            this.durability = durability;
-        }
-
-        /** Couchbase's durability levels, by their names. */
-        enum Durability {
-
-            /** The active node has it in memory. */
-            NONE,
-
-            /** A majority of the nodes have it in memory. */
-            MAJORITY,
-
-            /** A majority have it in memory, the active node on disk. */
-            MAJORITY_AND_PERSIST_TO_ACTIVE,
-
-            /** A majority have it on disk. */
-            PERSIST_TO_MAJORITY
-        }
+    NearSettings settings() {
+        long bytes = (memory != null)
+                ? memory.toBytes()
+                : Math.min(MEMORY.toBytes(), Runtime.getRuntime().maxMemory() / 16);
+        return new NearSettings(ttl, ttlOf, bytes, hardTimeout, unconnectedTtl, channel);
     }
 }

@@ -1,78 +1,108 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
-import java.util.StringJoiner;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
+import org.springframework.cache.CacheManager;
 import org.springframework.context.ApplicationListener;
+import org.springframework.data.redis.cache.RedisCacheManager;
+import org.springframework.util.unit.DataSize;
 
-import dev.tuned.cache.RegionSettings;
-import dev.tuned.cache.invalidation.LogSettings.Mode;
-import dev.tuned.cache.manager.TunedCacheManager;
+import dev.tuned.cache.near.NearCacheWriter;
 
-/** One line at start-up that says what is active. */
+/** One line at start-up that says what is near or could be, and one WARN if a name means nothing. */
 final class StartupReport implements ApplicationListener<ApplicationStartedEvent> {
 
     private static final Log log = LogFactory.getLog(StartupReport.class);
 
-    private final CacheEngine engine;
-    private final CacheProperties properties;
-    private final RemoteLocation remote;
-    private final boolean channel;
+    private final ConfigurableListableBeanFactory beans;
+    private final @Nullable NearManagers near;
 
-    StartupReport(CacheEngine engine, CacheProperties properties, RemoteLocation remote, boolean channel) {
-        this.engine = engine;
-        this.properties = properties;
-        this.remote = remote;
-        this.channel = channel;
+    StartupReport(ConfigurableListableBeanFactory beans, @Nullable NearManagers near) {
+        this.beans = beans;
+        this.near = near;
     }
 
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
-        log.info(message());
+        if (near == null) {
+            reportWhatCouldBe();
+        } else {
+            report(near);
+        }
     }
 
-    String message() {
-        TunedCacheManager manager = engine.ifUsed();
-        if (manager == null) {
-            return "tuned cache: not used; another has taken the place of the bean 'cacheManager'";
+    /** Managers that exist: none is created for a line in the log. */
+    private Map<String, CacheManager> managers() {
+        Map<String, CacheManager> managers = new TreeMap<>();
+        for (String name : beans.getBeanNamesForType(CacheManager.class, false, false)) {
+            if (beans.getSingleton(name) instanceof CacheManager manager) {
+                managers.put(name, manager);
+            }
         }
-        var defaults = properties.getDefaults();
-        StringJoiner regions = new StringJoiner(", ", "; regions: ", "").setEmptyValue("");
-        for (String name : new TreeSet<>(manager.getCacheNames())) {
-            regions.add(name + (manager.getCache(name).region().isRemote() ? " (L1+L2)" : " (L1)"));
-        }
-        String expiry =
-                remote.exists() ? " for " + SettingsCheck.text(defaults.getL2().getTtl()) : "";
-        return "tuned cache: L1 Caffeine, %d entries for %s per region; L2 %s; %s; %s%s"
-                .formatted(
-                        defaults.getL1().getMaximumSize(),
-                        SettingsCheck.text(defaults.getL1().getTtl()),
-                        remote.description() + expiry,
-                        stale(defaults),
-                        invalidation(),
-                        regions);
+        return managers;
     }
 
-    private static String stale(RegionSettings defaults) {
-        return (defaults.getStaleIfError() == null || defaults.getStaleIfError().isZero())
-                ? "nothing is served stale"
-                : "stale for " + SettingsCheck.text(defaults.getStaleIfError()) + " if it cannot be reloaded";
+    private void reportWhatCouldBe() {
+        Set<String> names = new TreeSet<>();
+        managers().forEach((bean, manager) -> {
+            if (manager.getClass() == RedisCacheManager.class) {
+                names.add(bean);
+            }
+        });
+        if (!names.isEmpty()) {
+            log.info(
+                    "tuned cache: nothing is changed; tuned.cache.near=NAME,NAME (or *) puts a memory in front of these caches of "
+                            + String.join(", ", names));
+        }
     }
 
-    private String invalidation() {
-        if (properties.getInvalidation().mode() == Mode.NONE) {
-            return "invalidation none (other processes see a change after their l1.ttl)";
+    private void report(NearManagers near) {
+        Set<String> unknown = new TreeSet<>(near.names());
+        unknown.remove("*");
+        Set<String> managers = new TreeSet<>();
+        Set<String> others = new TreeSet<>();
+        managers().forEach((bean, manager) -> {
+            if (manager instanceof RedisCacheManager redis
+                    && redis.getClass() == RedisCacheManager.class
+                    && ManagerParts.writer(redis) instanceof NearCacheWriter) {
+                managers.add(bean);
+                unknown.removeIf(name -> redis.isAllowRuntimeCacheCreation()
+                        || redis.getCacheNames().contains(name));
+                warnOfIdle(near, bean, redis);
+            } else {
+                others.add(bean + " (" + manager.getClass().getName() + ")");
+            }
+        });
+        if (managers.isEmpty() || !unknown.isEmpty()) {
+            log.warn("tuned.cache.near: no Redis cache is called "
+                    + String.join(", ", unknown.isEmpty() ? near.names() : unknown)
+                    + (others.isEmpty() ? "" : "; without a memory: " + String.join(", ", others)));
         }
-        if (channel) {
-            return "invalidation through the application's channel";
+        if (!managers.isEmpty()) {
+            log.info("tuned cache: near " + String.join(", ", new TreeSet<>(near.names())) + " of "
+                    + String.join(", ", managers)
+                    + ", for at most " + near.settings().ttl() + ", "
+                    + DataSize.ofBytes(near.settings().memory()).toMegabytes()
+                    + " MB; notifications through Redis channel '"
+                    + near.settings().channel() + "'");
         }
-        return remote.exists()
-                ? "invalidation through L2 every "
-                        + SettingsCheck.text(properties.getInvalidation().poll())
-                : "invalidation none (no L2)";
+    }
+
+    private static void warnOfIdle(NearManagers near, String bean, RedisCacheManager manager) {
+        for (String name : manager.getCacheNames()) {
+            if (near.isNear(name) && ManagerParts.configuration(manager, name).isTimeToIdleEnabled()) {
+                log.warn("Cache " + name + " of '" + bean
+                        + "' is not near: it has a time to idle, of which Redis has to see each read");
+            }
+        }
     }
 }

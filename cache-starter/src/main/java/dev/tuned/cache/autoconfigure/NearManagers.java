@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.autoconfigure;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.cache.interceptor.CacheAspectSupport;
+import org.springframework.cache.interceptor.SimpleCacheErrorHandler;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.data.redis.cache.RedisCacheConfiguration;
+import org.springframework.data.redis.cache.RedisCacheManager;
+import org.springframework.data.redis.cache.RedisCacheWriter;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
+
+import dev.tuned.cache.near.NearCache;
+import dev.tuned.cache.near.NearCacheWriter;
+import dev.tuned.cache.near.NearRedis;
+import dev.tuned.cache.near.NearSettings;
+
+/**
+ * The near caches of an application, and what they share: one {@link NearRedis} per connection factory, which divide the memory. Thread-safe.
+ */
+public final class NearManagers implements SmartLifecycle, DisposableBean {
+
+    private final Set<String> names;
+    private final NearSettings settings;
+    private final ListableBeanFactory beans;
+    private final IdentityHashMap<RedisConnectionFactory, NearRedis> redis = new IdentityHashMap<>();
+    private final List<NearCache> caches = new CopyOnWriteArrayList<>();
+    private final List<Consumer<NearCache>> listeners = new CopyOnWriteArrayList<>();
+    private volatile boolean running;
+
+    NearManagers(Collection<String> names, NearSettings settings, ListableBeanFactory beans) {
+        this.names = Set.copyOf(names);
+        this.settings = settings;
+        this.beans = beans;
+    }
+
+    Set<String> names() {
+        return names;
+    }
+
+    NearSettings settings() {
+        return settings;
+    }
+
+    boolean isNear(String cache) {
+        return names.contains("*") || names.contains(cache);
+    }
+
+    /**
+     * An equal manager, whose near caches have a memory in front of them; the manager itself if it has none.
+     *
+     * @throws IllegalStateException if it is not known how, or which Redis is behind it
+     */
+    RedisCacheManager near(String bean, RedisCacheManager manager) {
+        RedisCacheWriter writer = ManagerParts.writer(manager);
+        if (writer instanceof NearCacheWriter
+                || (!manager.isAllowRuntimeCacheCreation()
+                        && ManagerParts.initial(manager).keySet().stream().noneMatch(this::isNear))) {
+            return manager;
+        }
+        NearRedis far = redis(connections(writer));
+        return ManagerParts.rebuild(
+                manager,
+                new NearCacheWriter(
+                        writer,
+                        far,
+                        ManagerParts.isLocking(writer),
+                        (name, delegate) -> cache(bean, manager, name, delegate),
+                        this::hasOwnErrorHandler));
+    }
+
+    private @Nullable NearCache cache(String bean, RedisCacheManager manager, String name, RedisCacheWriter delegate) {
+        RedisCacheConfiguration configuration = ManagerParts.configuration(manager, name);
+        if (!isNear(name) || configuration.isTimeToIdleEnabled()) {
+            return null;
+        }
+        Duration ttl = settings.ttlOf().getOrDefault(name, settings.ttl());
+        NearCache cache = new NearCache(
+                bean,
+                name,
+                delegate,
+                manager.isTransactionAware(),
+                () -> configuration.usePrefix() ? configuration.getKeyPrefixFor(name) : null,
+                ttl);
+        synchronized (caches) {
+            caches.add(cache);
+            listeners.forEach(listener -> listener.accept(cache));
+        }
+        return cache;
+    }
+
+    /** Calls a listener with each near cache, when it is used first. */
+    public void whenUsed(Consumer<NearCache> listener) {
+        synchronized (caches) {
+            listeners.add(listener);
+            caches.forEach(listener);
+        }
+    }
+
+    private RedisConnectionFactory connections(RedisCacheWriter writer) {
+        RedisConnectionFactory connections = ManagerParts.connections(writer);
+        if (connections == null) {
+            connections = beans.getBeanProvider(RedisConnectionFactory.class).getIfUnique();
+        }
+        if (connections == null) {
+            throw new IllegalStateException(
+                    "which connection factory " + writer.getClass().getName() + " uses is not known");
+        }
+        return connections;
+    }
+
+    private synchronized NearRedis redis(RedisConnectionFactory connections) {
+        NearRedis near = redis.get(connections);
+        if (near == null) {
+            near = new NearRedis(settings, connections, threads());
+            redis.put(connections, near);
+            long share = Math.max(1, settings.memory() / redis.size());
+            redis.values().forEach(each -> each.resize(share));
+            if (running) {
+                near.start();
+            }
+        }
+        return near;
+    }
+
+    private static CustomizableThreadFactory threads() {
+        CustomizableThreadFactory threads = new CustomizableThreadFactory("tuned-cache-");
+        threads.setDaemon(true);
+        return threads;
+    }
+
+    private boolean hasOwnErrorHandler() {
+        return beans.getBeanProvider(CacheAspectSupport.class).stream()
+                .anyMatch(aspect -> aspect.getErrorHandler().getClass() != SimpleCacheErrorHandler.class);
+    }
+
+    /** The near caches that were used. */
+    public List<NearCache> caches() {
+        return Collections.unmodifiableList(caches);
+    }
+
+    /** What is behind them. */
+    public synchronized List<NearRedis> redis() {
+        return new ArrayList<>(redis.values());
+    }
+
+    @Override
+    public void start() {
+        running = true;
+        redis().forEach(NearRedis::start);
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        redis().forEach(NearRedis::stop);
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** After the connection factories, which begin with 0, and until the web server has ended. */
+    @Override
+    public int getPhase() {
+        return 1_000;
+    }
+
+    @Override
+    public void destroy() {
+        redis().forEach(NearRedis::close);
+    }
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.far;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+
+import dev.tuned.cache.notify.Key;
+
+/**
+ * Changes that Redis has not confirmed yet. Until it has, this instance does not read such a key from Redis, and the delete is repeated. At most
+ * 10,000 keys: of a cache that has more, all entries are deleted. Thread-safe.
+ *
+ * @param <C> the cache of a key
+ */
+public final class PendingDeletes<C> {
+
+    /** One change; its identity tells whether another one of the key came later. */
+    public static final class Pending<C> {
+
+        private final C cache;
+        private final boolean second;
+        private final long unless;
+        private final long since = System.nanoTime();
+
+        Pending(C cache, boolean second, long unless) {
+            this.cache = cache;
+            this.second = second;
+            this.unless = unless;
+        }
+
+        /** The cache. */
+        public C cache() {
+            return cache;
+        }
+
+        /** Whether another instance's change is repeated. */
+        public boolean second() {
+            return second;
+        }
+
+        /** Fingerprint of the value that need not be deleted; 0 for none. */
+        public long unless() {
+            return unless;
+        }
+    }
+
+    private static final int MAXIMUM = 10_000;
+    private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
+
+    private final Map<Key, Pending<C>> keys = new ConcurrentHashMap<>();
+    private final Map<Key, Pending<C>> patterns = new ConcurrentHashMap<>();
+
+    /** A key is to be deleted. */
+    public Pending<C> add(Key key, C cache, boolean second, long unless) {
+        return keys.compute(
+                key,
+                (same, old) -> new Pending<>(
+                        cache, second && (old == null || old.second), (old != null && old.unless == 0) ? 0 : unless));
+    }
+
+    /** All keys that match a pattern are to be deleted; single ones of them need not. */
+    public Pending<C> addPattern(Key pattern, C cache) {
+        Pending<C> pending = new Pending<>(cache, false, 0);
+        patterns.put(pattern, pending);
+        keys.keySet().removeIf(key -> key.matches(pattern));
+        return pending;
+    }
+
+    /** It is confirmed. False: another one of the key came later. */
+    public boolean done(Key key, Pending<C> pending) {
+        return keys.remove(key, pending);
+    }
+
+    /** All that matched are deleted. */
+    public void patternDone(Key pattern, Pending<C> pending) {
+        patterns.remove(pattern, pending);
+    }
+
+    /** Whether Redis may have a value of the key that is no longer true. */
+    public boolean covers(Key key) {
+        if (!keys.isEmpty()) {
+            Pending<C> pending = keys.get(key);
+            if (pending != null && pending.unless == 0) {
+                return true;
+            }
+        }
+        if (!patterns.isEmpty()) {
+            for (Key pattern : patterns.keySet()) {
+                if (key.matches(pattern)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** How many are pending. */
+    public int size() {
+        return keys.size() + patterns.size();
+    }
+
+    /** Whether a cache has to be cleared instead. */
+    public boolean isFull() {
+        return keys.size() >= MAXIMUM;
+    }
+
+    /** Forgets one, to stay within the bound. */
+    public void forgetOne() {
+        for (Key key : keys.keySet()) {
+            keys.remove(key);
+            return;
+        }
+    }
+
+    /** Finds all that are late. */
+    public void forEachLate(BiConsumer<Key, Pending<C>> ofKey, BiConsumer<Key, Pending<C>> ofPattern) {
+        long now = System.nanoTime();
+        patterns.forEach((pattern, pending) -> {
+            if (now - pending.since >= LATE) {
+                ofPattern.accept(pattern, pending);
+            }
+        });
+        keys.forEach((key, pending) -> {
+            if (now - pending.since >= LATE) {
+                ofKey.accept(key, pending);
+            }
+        });
+    }
+}
