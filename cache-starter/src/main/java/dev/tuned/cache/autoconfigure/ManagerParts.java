@@ -4,18 +4,20 @@ package dev.tuned.cache.autoconfigure;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.aot.hint.ExecutableMode;
+import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
+import org.springframework.aot.hint.TypeReference;
+import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheManager.RedisCacheManagerBuilder;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
-import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
@@ -93,6 +95,11 @@ final class ManagerParts {
         return sleep == null || !(sleep.isZero() || sleep.isNegative());
     }
 
+    /** Where Spring's own writer counts; null: it is another one. */
+    static @Nullable CacheStatisticsCollector statistics(RedisCacheWriter writer) {
+        return (CacheStatisticsCollector) ofOwn(writer, "statistics");
+    }
+
     private static @Nullable Object ofOwn(RedisCacheWriter writer, String name) {
         if (!writer.getClass().getName().equals(WRITER)) {
             return null;
@@ -114,30 +121,9 @@ final class ManagerParts {
 
         @Override
         public void registerHints(RuntimeHints hints, @Nullable ClassLoader loader) {
-            for (String name :
-                    new String[] {"getCacheWriter", "getDefaultCacheConfiguration", "getInitialCacheConfiguration"}) {
-                register(hints, RedisCacheManager.class, name);
-            }
-            register(hints, RedisCacheManagerBuilder.class, "withResetCachesStrategy");
-            register(hints, RedisCacheWriter.class, "execute");
-            Class<?> writer = ClassUtils.resolveClassName(WRITER, loader);
-            for (Field field : new Field[] {
-                ReflectionUtils.findField(RedisCacheManager.class, "resetStrategy"),
-                ReflectionUtils.findField(writer, "connectionFactory"),
-                ReflectionUtils.findField(writer, "sleepTime")
-            }) {
-                if (field != null) {
-                    hints.reflection().registerField(field);
-                }
-            }
-        }
-
-        private static void register(RuntimeHints hints, Class<?> type, String name) {
-            for (Method method : type.getDeclaredMethods()) {
-                if (method.getName().equals(name)) {
-                    hints.reflection().registerMethod(method, ExecutableMode.INVOKE);
-                }
-            }
+            List.of(RedisCacheManager.class, RedisCacheManagerBuilder.class, RedisCacheWriter.class)
+                    .forEach(type -> hints.reflection().registerType(type, MemberCategory.values()));
+            hints.reflection().registerType(TypeReference.of(WRITER), MemberCategory.values());
         }
     }
 }

@@ -8,20 +8,26 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.SearchStrategy;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.cache.CacheManager;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Condition;
+import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.transaction.support.TransactionSynchronization;
+
+import dev.tuned.cache.near.NearSettings;
 
 /** Auto-configuration of the cache starter. Unless a cache is named, it adds one line to the log and changes nothing. */
 @AutoConfiguration
 @ConditionalOnClass({RedisCacheManager.class, CacheManager.class, TransactionSynchronization.class})
 @ConditionalOnBooleanProperty(name = "tuned.cache.enabled", matchIfMissing = true)
-@EnableConfigurationProperties(CacheProperties.class)
 public final class NearCacheAutoConfiguration {
 
     @Bean
@@ -32,20 +38,32 @@ public final class NearCacheAutoConfiguration {
 
     /** Where {@code tuned.cache.near} names a cache. */
     @Configuration(proxyBeanMethods = false)
-    @Conditional(OnNearCaches.class)
+    @Conditional(OnNames.class)
     @ImportRuntimeHints(ManagerParts.Hints.class)
     static class NearCaches {
 
         /** A child context shares those of its parent. */
         @Bean
         @ConditionalOnMissingBean(search = SearchStrategy.ALL)
-        NearManagers tunedCacheNearManagers(CacheProperties properties, ConfigurableListableBeanFactory beans) {
-            return new NearManagers(properties.getNear(), properties.settings(), beans);
+        NearManagers tunedCacheNearManagers(Environment environment, ConfigurableListableBeanFactory beans) {
+            return new NearManagers(Binder.get(environment).bindOrCreate("tuned.cache", NearSettings.class), beans);
         }
 
         @Bean
         static NearManagersPostProcessor tunedCacheNearManagersPostProcessor(ObjectProvider<NearManagers> near) {
             return new NearManagersPostProcessor(near);
+        }
+    }
+
+    /** Whether {@code tuned.cache.near} names a cache. */
+    static final class OnNames implements Condition {
+
+        @Override
+        public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
+            return Binder.get(context.getEnvironment())
+                    .bind("tuned.cache.near", Bindable.listOf(String.class))
+                    .map(names -> !names.isEmpty())
+                    .orElse(false);
         }
     }
 }

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -33,7 +33,8 @@ import dev.tuned.cache.near.NearSettings;
  */
 public final class NearManagers implements SmartLifecycle, DisposableBean {
 
-    private final Set<String> names;
+    private static final Log log = LogFactory.getLog(NearManagers.class);
+
     private final NearSettings settings;
     private final ListableBeanFactory beans;
     private final IdentityHashMap<RedisConnectionFactory, NearRedis> redis = new IdentityHashMap<>();
@@ -41,22 +42,13 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     private final List<Consumer<NearCache>> listeners = new CopyOnWriteArrayList<>();
     private volatile boolean running;
 
-    NearManagers(Collection<String> names, NearSettings settings, ListableBeanFactory beans) {
-        this.names = Set.copyOf(names);
+    NearManagers(NearSettings settings, ListableBeanFactory beans) {
         this.settings = settings;
         this.beans = beans;
     }
 
-    Set<String> names() {
-        return names;
-    }
-
     NearSettings settings() {
         return settings;
-    }
-
-    boolean isNear(String cache) {
-        return names.contains("*") || names.contains(cache);
     }
 
     /**
@@ -68,7 +60,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
         RedisCacheWriter writer = ManagerParts.writer(manager);
         if (writer instanceof NearCacheWriter
                 || (!manager.isAllowRuntimeCacheCreation()
-                        && ManagerParts.initial(manager).keySet().stream().noneMatch(this::isNear))) {
+                        && ManagerParts.initial(manager).keySet().stream().noneMatch(settings::isNear))) {
             return manager;
         }
         NearRedis far = redis(connections(writer));
@@ -76,6 +68,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
                 manager,
                 new NearCacheWriter(
                         writer,
+                        ManagerParts.statistics(writer),
                         far,
                         ManagerParts.isLocking(writer),
                         (name, delegate) -> cache(bean, manager, name, delegate),
@@ -84,17 +77,23 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
 
     private @Nullable NearCache cache(String bean, RedisCacheManager manager, String name, RedisCacheWriter delegate) {
         RedisCacheConfiguration configuration = ManagerParts.configuration(manager, name);
-        if (!isNear(name) || configuration.isTimeToIdleEnabled()) {
+        if (!settings.isNear(name)) {
             return null;
         }
-        Duration ttl = settings.ttlOf().getOrDefault(name, settings.ttl());
+        if (configuration.isTimeToIdleEnabled()) {
+            log.warn("Cache " + name + " is not near: it has a time to idle, and Redis has to see each read");
+            return null;
+        }
         NearCache cache = new NearCache(
                 bean,
                 name,
                 delegate,
                 manager.isTransactionAware(),
                 () -> configuration.usePrefix() ? configuration.getKeyPrefixFor(name) : null,
-                ttl);
+                settings.ttlOf().getOrDefault(name, settings.ttl()),
+                new LongAdder(),
+                new LongAdder(),
+                new LongAdder());
         synchronized (caches) {
             caches.add(cache);
             listeners.forEach(listener -> listener.accept(cache));
@@ -127,10 +126,10 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
         if (near == null) {
             near = new NearRedis(settings, connections, threads());
             redis.put(connections, near);
-            long share = Math.max(1, settings.memory() / redis.size());
-            redis.values().forEach(each -> each.resize(share));
+            long share = Math.max(1, settings.memoryBytes() / redis.size());
+            redis.values().forEach(each -> each.memory().resize(share));
             if (running) {
-                near.start();
+                near.channel().start();
             }
         }
         return near;
@@ -160,13 +159,13 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     @Override
     public void start() {
         running = true;
-        redis().forEach(NearRedis::start);
+        redis().forEach(each -> each.channel().start());
     }
 
     @Override
     public void stop() {
         running = false;
-        redis().forEach(NearRedis::stop);
+        redis().forEach(each -> each.channel().stop());
     }
 
     @Override

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -14,7 +15,6 @@ import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.cache.CacheManager;
 import org.springframework.context.ApplicationListener;
 import org.springframework.data.redis.cache.RedisCacheManager;
-import org.springframework.util.unit.DataSize;
 
 import dev.tuned.cache.near.NearCacheWriter;
 
@@ -33,11 +33,41 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
 
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
-        if (near == null) {
-            reportWhatCouldBe();
-        } else {
-            report(near);
+        Map<String, CacheManager> managers = managers();
+        Set<String> redis = new TreeSet<>();
+        Set<String> unknown = new TreeSet<>((near != null) ? near.settings().near() : List.of());
+        managers.forEach((bean, manager) -> {
+            if (manager instanceof RedisCacheManager known && isNear(known) == (near != null)) {
+                redis.add(bean);
+                unknown.removeIf(name -> known.isAllowRuntimeCacheCreation()
+                        || known.getCacheNames().contains(name));
+            }
+        });
+        unknown.remove(redis.isEmpty() ? "" : "*");
+        if (near == null && !redis.isEmpty()) {
+            log.info(
+                    "tuned cache: nothing is changed; tuned.cache.near=NAME,NAME (or *) puts a memory in front of these caches of "
+                            + String.join(", ", redis));
+        } else if (near != null && !redis.isEmpty()) {
+            log.info(
+                    "tuned cache: near " + String.join(", ", near.settings().near()) + " of " + String.join(", ", redis)
+                            + ", for at most "
+                            + near.settings().ttl() + ", " + near.settings().memoryBytes() / 1024 / 1024
+                            + " MB; notifications through Redis channel '"
+                            + near.settings().channel() + "'");
         }
+        if (!unknown.isEmpty()) {
+            managers.values().removeIf(manager -> manager instanceof RedisCacheManager known && isNear(known));
+            log.warn("tuned.cache.near: no known Redis cache is called " + String.join(", ", unknown)
+                    + "; cache managers that are not known: "
+                    + managers.values().stream()
+                            .map(manager -> manager.getClass().getName())
+                            .toList());
+        }
+    }
+
+    private static boolean isNear(RedisCacheManager manager) {
+        return manager.getClass() == RedisCacheManager.class && ManagerParts.writer(manager) instanceof NearCacheWriter;
     }
 
     /** Managers that exist: none is created for a line in the log. */
@@ -49,60 +79,5 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
             }
         }
         return managers;
-    }
-
-    private void reportWhatCouldBe() {
-        Set<String> names = new TreeSet<>();
-        managers().forEach((bean, manager) -> {
-            if (manager.getClass() == RedisCacheManager.class) {
-                names.add(bean);
-            }
-        });
-        if (!names.isEmpty()) {
-            log.info(
-                    "tuned cache: nothing is changed; tuned.cache.near=NAME,NAME (or *) puts a memory in front of these caches of "
-                            + String.join(", ", names));
-        }
-    }
-
-    private void report(NearManagers near) {
-        Set<String> unknown = new TreeSet<>(near.names());
-        unknown.remove("*");
-        Set<String> managers = new TreeSet<>();
-        Set<String> others = new TreeSet<>();
-        managers().forEach((bean, manager) -> {
-            if (manager instanceof RedisCacheManager redis
-                    && redis.getClass() == RedisCacheManager.class
-                    && ManagerParts.writer(redis) instanceof NearCacheWriter) {
-                managers.add(bean);
-                unknown.removeIf(name -> redis.isAllowRuntimeCacheCreation()
-                        || redis.getCacheNames().contains(name));
-                warnOfIdle(near, bean, redis);
-            } else {
-                others.add(bean + " (" + manager.getClass().getName() + ")");
-            }
-        });
-        if (managers.isEmpty() || !unknown.isEmpty()) {
-            log.warn("tuned.cache.near: no Redis cache is called "
-                    + String.join(", ", unknown.isEmpty() ? near.names() : unknown)
-                    + (others.isEmpty() ? "" : "; without a memory: " + String.join(", ", others)));
-        }
-        if (!managers.isEmpty()) {
-            log.info("tuned cache: near " + String.join(", ", new TreeSet<>(near.names())) + " of "
-                    + String.join(", ", managers)
-                    + ", for at most " + near.settings().ttl() + ", "
-                    + DataSize.ofBytes(near.settings().memory()).toMegabytes()
-                    + " MB; notifications through Redis channel '"
-                    + near.settings().channel() + "'");
-        }
-    }
-
-    private static void warnOfIdle(NearManagers near, String bean, RedisCacheManager manager) {
-        for (String name : manager.getCacheNames()) {
-            if (near.isNear(name) && ManagerParts.configuration(manager, name).isTimeToIdleEnabled()) {
-                log.warn("Cache " + name + " of '" + bean
-                        + "' is not near: it has a time to idle, of which Redis has to see each read");
-            }
-        }
     }
 }

@@ -211,25 +211,15 @@ public final class Guard implements AutoCloseable {
 
     /** A read that no thread waits for. What depends on it runs on the client's thread, or on one of ours if it is late. */
     public <T extends @Nullable Object> CompletableFuture<T> readAsync(Supplier<CompletableFuture<T>> read) {
-        return async(readBreaker, readers, read);
-    }
-
-    /** A change that no thread waits for. */
-    public <T extends @Nullable Object> CompletableFuture<T> changeAsync(Supplier<CompletableFuture<T>> change) {
-        return async(changeBreaker, changers, change);
-    }
-
-    private <T extends @Nullable Object> CompletableFuture<T> async(
-            Breaker breaker, Executor pool, Supplier<CompletableFuture<T>> call) {
         Operation<T> operation;
         try {
-            operation = new Operation<>(breaker);
+            operation = new Operation<>(readBreaker);
         } catch (RedisConnectionFailureException ex) {
             return CompletableFuture.failedFuture(ex);
         }
-        operation.begin(call);
+        operation.begin(read);
         if (!operation.result.isDone()) {
-            CompletableFuture.delayedExecutor(hardTimeout, TimeUnit.NANOSECONDS, pool)
+            CompletableFuture.delayedExecutor(hardTimeout, TimeUnit.NANOSECONDS, readers)
                     .execute(() -> {
                         if (!operation.result.isDone()) {
                             operation.result.completeExceptionally(operation.late(hardTimeout, true));

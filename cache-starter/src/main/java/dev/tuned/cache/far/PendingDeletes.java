@@ -4,6 +4,7 @@ package dev.tuned.cache.far;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 
 import dev.tuned.cache.notify.Key;
@@ -16,53 +17,38 @@ import dev.tuned.cache.notify.Key;
  */
 public final class PendingDeletes<C> {
 
-    /** One change; its identity tells whether another one of the key came later. */
-    public static final class Pending<C> {
-
-        private final C cache;
-        private final boolean second;
-        private final long unless;
-        private final long since = System.nanoTime();
-
-        Pending(C cache, boolean second, long unless) {
-            this.cache = cache;
-            this.second = second;
-            this.unless = unless;
-        }
-
-        /** The cache. */
-        public C cache() {
-            return cache;
-        }
-
-        /** Whether another instance's change is repeated. */
-        public boolean second() {
-            return second;
-        }
-
-        /** Fingerprint of the value that need not be deleted; 0 for none. */
-        public long unless() {
-            return unless;
-        }
-    }
+    /**
+     * One change. Another one of the key that came later is not equal.
+     *
+     * @param second whether another instance's change is repeated
+     * @param unless fingerprint of the value that need not be deleted; 0 for none
+     * @param since when, by {@link System#nanoTime}
+     * @param number of the change
+     */
+    public record Pending<C>(C cache, boolean second, long unless, long since, long number) {}
 
     private static final int MAXIMUM = 10_000;
     private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
 
+    private final AtomicLong numbers = new AtomicLong();
     private final Map<Key, Pending<C>> keys = new ConcurrentHashMap<>();
     private final Map<Key, Pending<C>> patterns = new ConcurrentHashMap<>();
+
+    private Pending<C> pending(C cache, boolean second, long unless) {
+        return new Pending<>(cache, second, unless, System.nanoTime(), numbers.incrementAndGet());
+    }
 
     /** A key is to be deleted. */
     public Pending<C> add(Key key, C cache, boolean second, long unless) {
         return keys.compute(
                 key,
-                (same, old) -> new Pending<>(
+                (same, old) -> pending(
                         cache, second && (old == null || old.second), (old != null && old.unless == 0) ? 0 : unless));
     }
 
     /** All keys that match a pattern are to be deleted; single ones of them need not. */
     public Pending<C> addPattern(Key pattern, C cache) {
-        Pending<C> pending = new Pending<>(cache, false, 0);
+        Pending<C> pending = pending(cache, false, 0);
         patterns.put(pattern, pending);
         keys.keySet().removeIf(key -> key.matches(pattern));
         return pending;

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.far;
 
-import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.notify.Key;
 
@@ -20,17 +19,18 @@ import dev.tuned.cache.notify.Key;
  */
 public final class RecentWrites<C> {
 
-    /** A key and its cache. */
-    public record Write<C>(Key key, C cache) {}
-
     private record Mark<C>(C cache, long until) {}
 
     private static final int MAXIMUM = 8_000;
     private static final long FILL = TimeUnit.SECONDS.toNanos(30);
     private static final long PUT = TimeUnit.SECONDS.toNanos(2);
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final LinkedHashMap<Key, Mark<C>> marks = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Key, Mark<C>> marks = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Mark<C>> eldest) {
+            return size() > MAXIMUM;
+        }
+    };
 
     /** A value from a load is written, or was: marked before and after, for the process may pause in between. */
     public void filled(Key key, C cache) {
@@ -42,51 +42,26 @@ public final class RecentWrites<C> {
         mark(key, cache, PUT);
     }
 
-    private void mark(Key key, C cache, long nanos) {
-        lock.lock();
-        try {
-            marks.put(key, new Mark<>(cache, System.nanoTime() + nanos));
-            if (marks.size() > MAXIMUM) {
-                Iterator<Key> eldest = marks.keySet().iterator();
-                eldest.next();
-                eldest.remove();
-            }
-        } finally {
-            lock.unlock();
-        }
+    private synchronized void mark(Key key, C cache, long nanos) {
+        marks.put(key, new Mark<>(cache, System.nanoTime() + nanos));
+    }
+
+    /** Takes the mark of one key; null: there is none. */
+    public synchronized @Nullable C take(Key key) {
+        Mark<C> mark = marks.remove(key);
+        return (mark == null || mark.until() - System.nanoTime() <= 0) ? null : mark.cache();
     }
 
     /** Takes the marks of the keys that match. */
-    public List<Write<C>> takeAll(Predicate<Key> matches) {
-        List<Write<C>> taken = new ArrayList<>();
-        lock.lock();
-        try {
-            long now = System.nanoTime();
-            for (Iterator<Map.Entry<Key, Mark<C>>> all = marks.entrySet().iterator(); all.hasNext(); ) {
-                Map.Entry<Key, Mark<C>> mark = all.next();
-                if (mark.getValue().until() - now <= 0) {
-                    all.remove();
-                } else if (matches.test(mark.getKey())) {
-                    taken.add(new Write<>(mark.getKey(), mark.getValue().cache()));
-                    all.remove();
-                }
+    public synchronized Map<Key, C> takeAll(Predicate<Key> matches) {
+        long now = System.nanoTime();
+        Map<Key, C> taken = new HashMap<>();
+        marks.forEach((key, mark) -> {
+            if (matches.test(key) && mark.until() - now > 0) {
+                taken.put(key, mark.cache());
             }
-        } finally {
-            lock.unlock();
-        }
+        });
+        marks.keySet().removeAll(taken.keySet());
         return taken;
-    }
-
-    /** Takes the mark of one key. */
-    public List<Write<C>> take(Key key) {
-        lock.lock();
-        try {
-            Mark<C> mark = marks.remove(key);
-            return (mark == null || mark.until() - System.nanoTime() <= 0)
-                    ? List.of()
-                    : List.of(new Write<>(key, mark.cache()));
-        } finally {
-            lock.unlock();
-        }
     }
 }

@@ -175,7 +175,7 @@ public final class Memory {
     }
 
     /** Sets the bound, in bytes. */
-    void resize(long maximum) {
+    public void resize(long maximum) {
         lock.lock();
         try {
             this.maximum = maximum;

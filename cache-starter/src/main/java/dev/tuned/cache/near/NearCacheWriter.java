@@ -3,12 +3,10 @@ package dev.tuned.cache.near;
 
 import java.lang.reflect.Method;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -38,6 +36,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
     }
 
     private final RedisCacheWriter delegate;
+    private final @Nullable CacheStatisticsCollector statistics;
     private final NearRedis redis;
     private final boolean locking;
     private final NearCaches near;
@@ -48,17 +47,20 @@ public final class NearCacheWriter implements RedisCacheWriter {
      * Creates a writer.
      *
      * @param delegate Spring's, or the application's
+     * @param statistics where the delegate counts, if it is known
      * @param locking whether the delegate locks: then the load of {@code sync = true} stays within its lock
      * @param near which caches are near
      * @param ownErrorHandler whether the application has its own error handler
      */
     public NearCacheWriter(
             RedisCacheWriter delegate,
+            @Nullable CacheStatisticsCollector statistics,
             NearRedis redis,
             boolean locking,
             NearCaches near,
             BooleanSupplier ownErrorHandler) {
         this.delegate = delegate;
+        this.statistics = statistics;
         this.redis = redis;
         this.locking = locking;
         this.near = near;
@@ -75,26 +77,27 @@ public final class NearCacheWriter implements RedisCacheWriter {
 
     // Reads
 
+    private byte @Nullable [] inMemory(String name, Key key) {
+        byte[] value = redis.memory().get(name, key);
+        if (value != null && statistics != null) {
+            statistics.incGets(name);
+            statistics.incHits(name);
+        }
+        return value;
+    }
+
     @Override
     public byte @Nullable [] get(String name, byte[] bytes) {
         Key key = new Key(bytes);
-        byte[] value = redis.memory().get(name, key);
+        byte[] value = inMemory(name, key);
         if (value != null) {
             return value;
         }
         NearCache cache = near(name);
-        if (cache == null) {
-            return delegate.get(name, bytes);
-        }
-        try {
-            return redis.read(cache, key);
-        } catch (RuntimeException ex) {
-            handle(ex);
-            return null;
-        }
+        return (cache != null) ? orElse(null, () -> redis.read(cache, key)) : delegate.get(name, bytes);
     }
 
-    /** Called for caches with time to idle, of which Redis has to see each read. */
+    /** Called for caches with time to idle, which are not near. */
     @Override
     public byte @Nullable [] get(String name, byte[] key, @Nullable Duration ttl) {
         return delegate.get(name, key, ttl);
@@ -107,33 +110,32 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return delegate.get(name, bytes, loader, ttl, timeToIdle);
         }
         Key key = new Key(bytes);
-        byte[] value = redis.memory().get(name, key);
-        return (value != null) ? value : redis.load(key, () -> load(cache, key, loader, ttl));
+        byte[] value = inMemory(name, key);
+        return (value != null)
+                ? value
+                : redis.oneLoad().get(key, redis.memory().version(key), () -> load(cache, key, loader, ttl));
     }
 
     private byte[] load(NearCache cache, Key key, Supplier<byte[]> loader, @Nullable Duration ttl) {
-        byte[] value = redis.memory().get(cache.name(), key);
+        byte[] value = inMemory(cache.name(), key);
         if (value != null) {
             return value;
         }
-        long version = redis.version(key);
-        boolean answered = true;
-        try {
-            value = redis.read(cache, key);
-        } catch (RuntimeException ex) {
-            handle(ex);
-            answered = false;
+        long version = redis.memory().version(key);
+        byte[] failed = {};
+        value = orElse(failed, () -> redis.read(cache, key));
+        redis.misses().take(key);
+        if (value == null && locking) {
+            byte[][] loaded = new byte[1][];
+            value = delegate.get(cache.name(), key.bytes(), () -> loaded[0] = loader.get(), ttl, false);
+            if (loaded[0] != null) {
+                redis.filled(cache, key, value, ttl, version);
+            }
+        } else if (value == null || value == failed) {
+            value = loader.get();
+            redis.fill(cache, key, value, ttl, version);
         }
-        redis.takeMiss(key);
-        if (value != null) {
-            return value;
-        }
-        if (locking && answered) {
-            return redis.loadLocked(cache, key, loader, ttl, version);
-        }
-        byte[] loaded = loader.get();
-        redis.fill(cache, key, loaded, ttl, version);
-        return loaded;
+        return value;
     }
 
     @Override
@@ -148,7 +150,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return delegate.retrieve(name, bytes);
         }
         Key key = new Key(bytes);
-        byte[] value = redis.memory().get(name, key);
+        byte[] value = inMemory(name, key);
         if (value != null) {
             return CompletableFuture.completedFuture(value);
         }
@@ -171,13 +173,23 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return;
         }
         Key key = new Key(bytes);
-        Long missed = redis.takeMiss(key);
+        Long missed = redis.misses().take(key);
         if (missed != null) {
             redis.fill(cache, key, value, ttl, missed);
-            return;
+        } else {
+            change(
+                    cache,
+                    key,
+                    cache.afterCommit(),
+                    () -> redis.change(cache, key, value, ttl, !Callers.mustNotWait(), () -> {
+                        if (supportsAsyncRetrieve()) {
+                            delegate.store(name, bytes, value, ttl).join();
+                        } else {
+                            delegate.put(name, bytes, value, ttl);
+                        }
+                        return true;
+                    }));
         }
-        repeatAfterTransaction(cache, key);
-        changing(() -> redis.put(cache, key, value, ttl, mayWait()));
     }
 
     /** Called after a load alone. */
@@ -188,8 +200,14 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return delegate.store(name, bytes, value, ttl);
         }
         Key key = new Key(bytes);
-        Long missed = redis.takeMiss(key);
-        return redis.fillAsync(cache, key, value, ttl, (missed != null) ? missed : redis.version(key));
+        Long missed = redis.misses().take(key);
+        redis.fill(
+                cache,
+                key,
+                value,
+                ttl,
+                (missed != null) ? missed : redis.memory().version(key));
+        return CompletableFuture.completedFuture(null);
     }
 
     @Override
@@ -199,13 +217,16 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return delegate.putIfAbsent(name, bytes, value, ttl);
         }
         Key key = new Key(bytes);
-        redis.repeatAfterTransaction(cache, key, false);
-        try {
-            return redis.putIfAbsent(cache, key, value, ttl);
-        } catch (RuntimeException ex) {
-            handle(ex);
-            return null;
-        }
+        byte[][] there = new byte[1][];
+        change(
+                cache,
+                key,
+                false,
+                () -> redis.change(cache, key, value, ttl, true, () -> {
+                    there[0] = delegate.putIfAbsent(name, bytes, value, ttl);
+                    return there[0] == null;
+                }));
+        return there[0];
     }
 
     @Override
@@ -213,22 +234,31 @@ public final class NearCacheWriter implements RedisCacheWriter {
         NearCache cache = near(name);
         if (cache == null) {
             delegate.evict(name, bytes);
-            return;
+        } else {
+            evict(cache, new Key(bytes), cache.afterCommit(), !Callers.mustNotWait());
         }
-        Key key = new Key(bytes);
-        repeatAfterTransaction(cache, key);
-        changing(() -> redis.evict(cache, key, mayWait()));
     }
 
     @Override
     public boolean evictIfPresent(String name, byte[] bytes) {
         NearCache cache = near(name);
-        if (cache == null) {
-            return delegate.evictIfPresent(name, bytes);
+        return (cache != null) ? evict(cache, new Key(bytes), false, true) : delegate.evictIfPresent(name, bytes);
+    }
+
+    private boolean evict(NearCache cache, Key key, boolean afterCommit, boolean wait) {
+        return change(
+                cache,
+                key,
+                afterCommit,
+                () -> redis.change(
+                        cache, key, null, null, wait, () -> delegate.evictIfPresent(cache.name(), key.bytes())));
+    }
+
+    private boolean change(NearCache cache, Key key, boolean afterCommit, Supplier<Boolean> change) {
+        if (!afterCommit) {
+            redis.repeatAfterTransaction(cache, key, false);
         }
-        Key key = new Key(bytes);
-        redis.repeatAfterTransaction(cache, key, false);
-        return changing(() -> redis.evict(cache, key, true));
+        return Boolean.TRUE.equals(orElse(false, change));
     }
 
     @Override
@@ -236,58 +266,42 @@ public final class NearCacheWriter implements RedisCacheWriter {
         NearCache cache = near(name);
         if (cache == null) {
             delegate.clear(name, pattern);
-            return;
+        } else {
+            clear(cache, new Key(pattern), cache.afterCommit(), !Callers.mustNotWait());
         }
-        if (!cache.isAfterCommit()) {
-            redis.repeatAfterTransaction(cache, new Key(pattern), true);
-        }
-        changing(() -> redis.clear(cache, new Key(pattern), mayWait()));
     }
 
     @Override
     public boolean invalidate(String name, byte[] pattern) {
         NearCache cache = near(name);
-        if (cache == null) {
-            return delegate.invalidate(name, pattern);
-        }
-        redis.repeatAfterTransaction(cache, new Key(pattern), true);
-        return changing(() -> redis.clear(cache, new Key(pattern), true));
+        return (cache != null) ? clear(cache, new Key(pattern), false, true) : delegate.invalidate(name, pattern);
     }
 
-    private void repeatAfterTransaction(NearCache cache, Key key) {
-        if (!cache.isAfterCommit()) {
-            redis.repeatAfterTransaction(cache, key, false);
+    private boolean clear(NearCache cache, Key pattern, boolean afterCommit, boolean wait) {
+        if (!afterCommit) {
+            redis.repeatAfterTransaction(cache, pattern, true);
         }
-    }
-
-    private boolean changing(BooleanSupplier change) {
-        try {
-            return change.getAsBoolean();
-        } catch (RuntimeException ex) {
-            handle(ex);
-            return false;
-        }
-    }
-
-    /** An event loop must not wait for an answer that it may have to deliver itself. */
-    private static boolean mayWait() {
-        return !NonBlockingThreads.isCurrent();
+        return Boolean.TRUE.equals(orElse(false, () -> redis.clear(cache, pattern, wait)));
     }
 
     /**
      * Redis is slow or away, or refused: the call goes on. The application's own error handler is notified by Spring's cache interceptor, if that
      * is who called; Spring's default one would throw.
      */
-    private void handle(RuntimeException ex) {
-        if (ex instanceof IllegalArgumentException || ex instanceof UnsupportedOperationException) {
+    private <T> @Nullable T orElse(@Nullable T otherwise, Supplier<@Nullable T> operation) {
+        try {
+            return operation.get();
+        } catch (IllegalArgumentException | UnsupportedOperationException ex) {
             throw ex;
-        }
-        if (ownErrorHandler.getAsBoolean() && CacheInterceptorCalls.isInside()) {
-            throw ex;
+        } catch (RuntimeException ex) {
+            if (ownErrorHandler.getAsBoolean() && Callers.isCacheInterceptor()) {
+                throw ex;
+            }
+            return otherwise;
         }
     }
 
-    // Statistics, and what Spring Data Redis 4.1 adds
+    // What Spring Data Redis 4.1 adds, and statistics
 
     /** Spring Data Redis 4.1 resets caches through this, by any command: who knows what it changed. */
     @SuppressWarnings("unchecked")
@@ -307,71 +321,16 @@ public final class NearCacheWriter implements RedisCacheWriter {
     @Override
     public void clearStatistics(String name) {
         delegate.clearStatistics(name);
-        NearCache cache = near(name);
-        if (cache != null) {
-            cache.resetStatistics();
-        }
     }
 
     @Override
     public RedisCacheWriter withStatisticsCollector(CacheStatisticsCollector collector) {
-        return new NearCacheWriter(delegate.withStatisticsCollector(collector), redis, locking, near, ownErrorHandler);
+        return new NearCacheWriter(
+                delegate.withStatisticsCollector(collector), collector, redis, locking, near, ownErrorHandler);
     }
 
     @Override
     public CacheStatistics getCacheStatistics(String name) {
-        CacheStatistics far = delegate.getCacheStatistics(name);
-        NearCache cache = near(name);
-        // Without statistics the delegate's never began.
-        return (cache == null || far.getSince().equals(Instant.EPOCH)) ? far : new Sum(far, cache.hitsInStatistics());
-    }
-
-    /** What Spring counted, and the reads that it did not see. */
-    private record Sum(CacheStatistics far, long hits) implements CacheStatistics {
-
-        @Override
-        public String getCacheName() {
-            return far.getCacheName();
-        }
-
-        @Override
-        public long getGets() {
-            return far.getGets() + hits;
-        }
-
-        @Override
-        public long getHits() {
-            return far.getHits() + hits;
-        }
-
-        @Override
-        public long getMisses() {
-            return far.getMisses();
-        }
-
-        @Override
-        public long getPuts() {
-            return far.getPuts();
-        }
-
-        @Override
-        public long getDeletes() {
-            return far.getDeletes();
-        }
-
-        @Override
-        public long getLockWaitDuration(TimeUnit unit) {
-            return far.getLockWaitDuration(unit);
-        }
-
-        @Override
-        public Instant getSince() {
-            return far.getSince();
-        }
-
-        @Override
-        public Instant getLastReset() {
-            return far.getLastReset();
-        }
+        return delegate.getCacheStatistics(name);
     }
 }

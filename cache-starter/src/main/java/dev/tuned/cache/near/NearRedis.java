@@ -4,20 +4,17 @@ package dev.tuned.cache.near;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.DataAccessException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -28,7 +25,6 @@ import dev.tuned.cache.far.Guard;
 import dev.tuned.cache.far.PendingDeletes;
 import dev.tuned.cache.far.PendingDeletes.Pending;
 import dev.tuned.cache.far.RecentWrites;
-import dev.tuned.cache.far.RecentWrites.Write;
 import dev.tuned.cache.notify.Key;
 import dev.tuned.cache.notify.Notification;
 import dev.tuned.cache.notify.RedisChannel;
@@ -41,11 +37,12 @@ import dev.tuned.cache.notify.RedisChannel;
 public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     private static final Log log = LogFactory.getLog(NearRedis.class);
+    private static final String LETTUCE = "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory";
     private static final Key ALL = new Key(new byte[] {'*'});
     private static final long REPEAT = 250;
-    private static final String LETTUCE = "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory";
+    private static final long GONE = -2;
+    private static final long FOREVER = -1;
 
-    private final NearSettings settings;
     private final Memory memory;
     private final Misses misses = new Misses();
     private final OneLoad oneLoad = new OneLoad();
@@ -65,18 +62,13 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
      * @param threads makes its threads
      */
     public NearRedis(NearSettings settings, RedisConnectionFactory connections, ThreadFactory threads) {
-        this.settings = settings;
         this.connections = connections;
-        this.memory = new Memory(settings.memory(), settings.unconnectedTtl());
+        this.memory = new Memory(settings.memoryBytes(), settings.unconnectedTtl());
         this.guard = new Guard(settings.hardTimeout(), threads);
         this.channel = new RedisChannel(connections, settings.channel(), this, threads);
         this.lettuce = connections.getClass().getName().equals(LETTUCE) ? LettuceReads.of(connections) : null;
         this.timer = new ScheduledThreadPoolExecutor(1, threads);
         var unused = timer.scheduleWithFixedDelay(this::repeat, REPEAT, REPEAT, TimeUnit.MILLISECONDS);
-    }
-
-    NearSettings settings() {
-        return settings;
     }
 
     /** The entries in memory. */
@@ -94,9 +86,12 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         return channel;
     }
 
-    /** Sets the bound of the memory, in bytes. */
-    public void resize(long bytes) {
-        memory.resize(bytes);
+    Misses misses() {
+        return misses;
+    }
+
+    OneLoad oneLoad() {
+        return oneLoad;
     }
 
     /** Changes that Redis or the other instances do not know yet. */
@@ -118,27 +113,22 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     byte @Nullable [] read(NearCache cache, Key key) {
         long version = memory.version(key);
-        byte[] value;
+        byte[] value = null;
         try {
-            value = readFar(cache, key);
-        } catch (RuntimeException ex) {
-            misses.add(key, version);
-            cache.found(false);
-            throw ex;
+            value = pending.covers(key) ? null : readFar(cache, key);
+            if (value != null) {
+                keepForItsRest(cache, key, value, version);
+            }
+            return value;
+        } finally {
+            cache.found(value);
+            if (value == null) {
+                misses.add(key, version);
+            }
         }
-        cache.found(value != null);
-        if (value == null) {
-            misses.add(key, version);
-        } else {
-            keepForItsRest(cache, key, value, version);
-        }
-        return value;
     }
 
     private byte @Nullable [] readFar(NearCache cache, Key key) {
-        if (pending.covers(key)) {
-            return null;
-        }
         if (connected && lettuce != null && cache.writer().supportsAsyncRetrieve()) {
             return guard.<byte @Nullable []>read(() -> cache.writer().retrieve(cache.name(), key.bytes()));
         }
@@ -155,7 +145,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                 ? CompletableFuture.completedFuture(null)
                 : guard.<byte @Nullable []>readAsync(() -> cache.writer().retrieve(cache.name(), key.bytes()));
         return read.whenComplete((value, ex) -> {
-            cache.found(value != null);
+            cache.found(value);
             if (value == null) {
                 misses.addAsynchronous(key, version);
             } else {
@@ -180,9 +170,6 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         }
     }
 
-    private static final long GONE = -2;
-    private static final long FOREVER = -1;
-
     private void keepForRest(NearCache cache, Key key, byte[] value, long version, long rest) {
         if (rest > 0 || rest == FOREVER) {
             keep(cache, key, value, version, (rest > 0) ? Duration.ofMillis(rest) : null);
@@ -190,114 +177,54 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     }
 
     private boolean keep(NearCache cache, Key key, byte[] value, long version, @Nullable Duration rest) {
-        return memory.keep(cache.name(), cache.hitCounter(), key, value, cache.nanos(rest), version);
-    }
-
-    byte[] load(Key key, Supplier<byte[]> loader) {
-        return oneLoad.get(key, memory.version(key), loader);
+        return memory.keep(cache.name(), cache.hits(), key, value, cache.nanos(rest), version);
     }
 
     // Writes after loads
 
-    @Nullable
-    Long takeMiss(Key key) {
-        return misses.take(key);
-    }
-
-    long version(Key key) {
-        return memory.version(key);
-    }
-
     /** Keeps a loaded value, and writes it in the background. */
     void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
-        if (!keep(cache, key, value, version, ttl)) {
-            deleteAgain(cache, key, false);
-            return;
-        }
-        guard.changeLater(
-                () -> writeLoaded(cache, key, value, ttl, version),
-                () -> pending.add(key, cache, false, fingerprint(value)));
-    }
-
-    /** The same without a thread; what follows runs where it does without this starter. */
-    CompletableFuture<Void> fillAsync(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
-        if (pending.covers(key) || !keep(cache, key, value, version, ttl)) {
-            deleteAgain(cache, key, false);
-            return CompletableFuture.completedFuture(null);
-        }
-        recent.filled(key, cache);
-        return guard.changeAsync(() -> cache.writer().store(cache.name(), key.bytes(), value, ttl))
-                .handle((nothing, ex) -> {
-                    recent.filled(key, cache);
-                    if (ex != null || memory.version(key) != version) {
-                        deleteAgain(cache, key, false);
-                    }
-                    return null;
-                });
-    }
-
-    /** The load within a lock of the writer behind, which all instances share. */
-    byte[] loadLocked(NearCache cache, Key key, Supplier<byte[]> loader, @Nullable Duration ttl, long version) {
-        boolean[] called = new boolean[1];
-        byte[][] loaded = new byte[1][];
-        byte[] value;
-        try {
-            value = cache.writer()
-                    .get(
-                            cache.name(),
-                            key.bytes(),
-                            () -> {
-                                called[0] = true;
-                                loaded[0] = loader.get();
-                                return loaded[0];
-                            },
-                            ttl,
-                            false);
-        } catch (DataAccessException ex) {
-            if (called[0] && loaded[0] == null) {
-                throw ex;
-            }
-            log.debug("A load was not written", ex);
-            return called[0] ? loaded[0] : loader.get();
-        }
-        if (called[0]) {
-            recent.filled(key, cache);
-            if (!keep(cache, key, value, version, ttl)) {
-                deleteAgain(cache, key, false);
-            }
+        if (keep(cache, key, value, version, ttl)) {
+            guard.changeLater(
+                    () -> writeLoaded(cache, key, value, ttl, version),
+                    () -> add(cache, key, false, fingerprint(value)));
         } else {
-            keepForItsRest(cache, key, value, version);
+            deleteAgain(cache, key, false);
         }
-        return value;
     }
 
     private boolean writeLoaded(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
         if (pending.covers(key)) {
             return false;
         }
-        boolean changed = memory.version(key) != version;
-        if (!changed) {
+        byte[] there = null;
+        if (memory.version(key) == version) {
             recent.filled(key, cache);
-            byte[] there;
             try {
                 there = cache.writer().putIfAbsent(cache.name(), key.bytes(), value, ttl);
             } catch (RuntimeException ex) {
                 // It may arrive yet.
-                pending.add(key, cache, false, 0);
+                add(cache, key, false, 0);
                 throw ex;
             } finally {
                 recent.filled(key, cache);
             }
-            if (there != null && Arrays.equals(there, value)) {
-                keepForItsRest(cache, key, value, version);
-            }
-            changed = memory.version(key) != version || (there != null && !Arrays.equals(there, value));
         }
-        if (changed) {
-            // Which one is newer is unknown.
+        boolean newer = memory.version(key) == version && (there == null || Arrays.equals(there, value));
+        if (!newer) {
+            deleteAgain(cache, key, false);
+        } else if (there != null) {
+            keepForItsRest(cache, key, value, version);
+        }
+        return newer;
+    }
+
+    /** A load within the lock of the writer behind has written this. */
+    void filled(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
+        recent.filled(key, cache);
+        if (!keep(cache, key, value, version, ttl)) {
             deleteAgain(cache, key, false);
         }
-        return !changed;
     }
 
     private static long fingerprint(byte[] value) {
@@ -308,32 +235,14 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     // Changes
 
-    /** Writes a value, which is a change for all instances. */
-    boolean put(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, boolean wait) {
-        return change(cache, key, value, ttl, wait, () -> {
-            if (cache.writer().supportsAsyncRetrieve()) {
-                cache.writer().store(cache.name(), key.bytes(), value, ttl).join();
-            } else {
-                cache.writer().put(cache.name(), key.bytes(), value, ttl);
-            }
-            return true;
-        });
-    }
-
-    boolean evict(NearCache cache, Key key, boolean wait) {
-        return change(cache, key, null, null, wait, () -> cache.writer().evictIfPresent(cache.name(), key.bytes()));
-    }
-
-    byte @Nullable [] putIfAbsent(NearCache cache, Key key, byte[] value, @Nullable Duration ttl) {
-        byte[][] there = new byte[1][];
-        change(cache, key, value, ttl, true, () -> {
-            there[0] = cache.writer().putIfAbsent(cache.name(), key.bytes(), value, ttl);
-            return there[0] == null;
-        });
-        return there[0];
-    }
-
-    private boolean change(
+    /**
+     * Carries out a change of a key, and publishes it.
+     *
+     * @param value what is put; null: it is deleted
+     * @param write changes Redis; false: it changed nothing
+     * @return what {@code write} did; true if it is not waited for
+     */
+    boolean change(
             NearCache cache,
             Key key,
             byte @Nullable [] value,
@@ -346,32 +255,26 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         if (value != null) {
             recent.put(key, cache);
         }
-        Boolean changed = guard.change(
-                () -> {
-                    boolean written = write(key, mark, write);
-                    channel.publish(key, false, false);
-                    // Another change of the key that came meanwhile may be the earlier one for Redis.
-                    if (!pending.done(key, mark)
-                            || (value != null && written && !keep(cache, key, value, version, ttl))) {
-                        if (value != null) {
-                            deleteAgain(cache, key, true);
-                        }
-                    }
-                    return written;
-                },
-                wait,
-                true);
-        return changed == null || changed;
-    }
-
-    /** What Redis refuses, because it is full for example, leaves the old value there. */
-    private boolean write(Key key, Pending<NearCache> mark, Callable<Boolean> write) throws Exception {
-        try {
-            return write.call();
-        } catch (Exception ex) {
-            guard.changeLater(() -> deleteFar(key, mark), () -> {});
-            throw ex;
-        }
+        Callable<Boolean> change = () -> {
+            boolean written;
+            try {
+                written = write.call();
+            } catch (Exception ex) {
+                // What Redis refuses, because it is full for example, leaves the old value there.
+                guard.changeLater(() -> deleteFar(key, mark), () -> {});
+                throw ex;
+            }
+            channel.publish(key, false, false);
+            // Another change of the key that came meanwhile may be the earlier one for Redis.
+            boolean last =
+                    pending.done(key, mark) && (value == null || !written || keep(cache, key, value, version, ttl));
+            if (!last && value != null) {
+                deleteAgain(cache, key, true);
+            }
+            return written;
+        };
+        Boolean written = guard.change(change, wait, true);
+        return written == null || written;
     }
 
     /** Deletes all keys that match; true if there was one, or it is not known yet. */
@@ -401,7 +304,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         guard.changeLater(
                 () -> {
                     channel.publish(ALL, true, true);
-                    return null;
+                    return true;
                 },
                 () -> log.warn(
                         "Other instances do not know that all was changed: they serve old values for their TTL"));
@@ -418,9 +321,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                 @Override
                 public void afterCompletion(int status) {
                     if (pattern) {
-                        Pending<NearCache> mark = pending.addPattern(key, cache);
-                        memory.changedAll(key);
-                        guard.changeLater(() -> clearFar(key, mark), () -> {});
+                        clearAgain(cache, key);
                     } else {
                         deleteAgain(cache, key, false);
                     }
@@ -433,17 +334,21 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     private Pending<NearCache> add(NearCache cache, Key key, boolean second, long unless) {
         if (pending.isFull()) {
-            String prefix = cache.prefix();
+            String prefix = cache.prefix().get();
             if (prefix != null && new String(key.bytes(), StandardCharsets.UTF_8).startsWith(prefix)) {
-                Key pattern = new Key((prefix + "*").getBytes(StandardCharsets.UTF_8));
-                memory.changedAll(pattern);
-                pending.addPattern(pattern, cache);
+                clearAgain(cache, new Key((prefix + "*").getBytes(StandardCharsets.UTF_8)));
             } else {
                 // Its entries cannot be told from others: they end with their own TTL.
                 pending.forgetOne();
             }
         }
         return pending.add(key, cache, second, unless);
+    }
+
+    private void clearAgain(NearCache cache, Key pattern) {
+        Pending<NearCache> mark = pending.addPattern(pattern, cache);
+        memory.changedAll(pattern);
+        guard.changeLater(() -> clearFar(pattern, mark), () -> {});
     }
 
     private void deleteAgain(NearCache cache, Key key, boolean second) {
@@ -474,10 +379,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                             Pending<NearCache> mark = pending.add(key, late.cache(), late.second(), late.unless());
                             guard.changeLater(() -> deleteFar(key, mark), () -> {});
                         },
-                        (pattern, late) -> {
-                            Pending<NearCache> mark = pending.addPattern(pattern, late.cache());
-                            guard.changeLater(() -> clearFar(pattern, mark), () -> {});
-                        });
+                        (pattern, late) -> clearAgain(late.cache(), pattern));
             }
         } catch (RuntimeException ex) {
             log.warn("Pending deletes are repeated later", ex);
@@ -489,15 +391,18 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     @Override
     public void changed(Notification notification) {
         Key key = notification.key();
-        List<Write<NearCache>> writes;
         if (notification.pattern()) {
             memory.changedAll(key);
-            writes = notification.second() ? List.of() : recent.takeAll(each -> each.matches(key));
-        } else {
-            memory.changed(key);
-            writes = notification.second() ? List.of() : recent.take(key);
+            if (!notification.second()) {
+                recent.takeAll(each -> each.matches(key)).forEach((each, cache) -> deleteAgain(cache, each, true));
+            }
+            return;
         }
-        writes.forEach(write -> deleteAgain(write.cache(), write.key(), true));
+        memory.changed(key);
+        NearCache cache = notification.second() ? null : recent.take(key);
+        if (cache != null) {
+            deleteAgain(cache, key, true);
+        }
     }
 
     @Override
@@ -508,22 +413,12 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     @Override
     public void lost() {
         memory.changedAll(ALL);
-        recent.takeAll(key -> true).forEach(write -> deleteAgain(write.cache(), write.key(), true));
-    }
-
-    /** Subscribes. */
-    public void start() {
-        channel.start();
-    }
-
-    /** Ends the subscription; nothing is served from memory for longer than while unconnected. */
-    public void stop() {
-        channel.stop();
+        recent.takeAll(key -> true).forEach((key, cache) -> deleteAgain(cache, key, true));
     }
 
     @Override
     public void close() {
-        stop();
+        channel.stop();
         timer.shutdownNow();
         guard.close();
     }

@@ -2,48 +2,63 @@
 package dev.tuned.cache.near;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
+import org.springframework.util.unit.DataSize;
+
 /**
- * Settings of all near caches of an application.
+ * Settings of the near caches; no bean.
  *
- * @param ttl how long an entry is served from memory at most
- * @param ttlOf the same of single caches by name
- * @param memory bytes of all entries in memory
- * @param hardTimeout how long Redis is waited for
- * @param unconnectedTtl how old an entry may be while this instance cannot be notified
- * @param channel the name of Redis' channel
+ * @param enabled Whether to enable the starter.
+ * @param near Names of the Redis caches that get a memory in front of them; * for all.
+ * @param ttl How long an entry is served from memory at most; never longer than it is in Redis.
+ * @param ttlOf The same for single caches by name.
+ * @param memory Memory of all near caches together. Unset: 32MB, or a sixteenth of the heap if that is less.
+ * @param hardTimeout How long a read waits for Redis; a change waits for twice as long.
+ * @param unconnectedTtl How long an entry is served from memory while this instance cannot be notified of changes.
+ * @param channel Redis channel through which the instances notify each other.
  */
+@ConfigurationProperties("tuned.cache")
 public record NearSettings(
-        Duration ttl,
-        Map<String, Duration> ttlOf,
-        long memory,
-        Duration hardTimeout,
-        Duration unconnectedTtl,
-        String channel) {
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue List<String> near,
+        @DefaultValue("60s") Duration ttl,
+        @DefaultValue Map<String, Duration> ttlOf,
+        @Nullable DataSize memory,
+        @DefaultValue("250ms") Duration hardTimeout,
+        @DefaultValue("2s") Duration unconnectedTtl,
+        @DefaultValue("tuned-cache") String channel) {
 
-    /**
-     * Checks the settings.
-     *
-     * @throws IllegalArgumentException if one cannot work, with its property
-     */
+    private static final long MEMORY = DataSize.ofMegabytes(32).toBytes();
+
+    /** Rejects what cannot work. */
     public NearSettings {
-        check(isPositive(ttl), "tuned.cache.ttl", "longer than 0");
-        ttlOf.forEach((cache, of) -> check(isPositive(of), "tuned.cache.ttl-of." + cache, "longer than 0"));
-        check(memory > 0, "tuned.cache.memory", "more than 0");
-        check(isPositive(hardTimeout), "tuned.cache.hard-timeout", "longer than 0");
-        check(!unconnectedTtl.isNegative(), "tuned.cache.unconnected-ttl", "0 or longer");
-        check(!channel.isBlank(), "tuned.cache.channel", "a name");
-        ttlOf = Map.copyOf(ttlOf);
+        ttlOf.forEach((cache, of) -> requirePositive(of, "ttl-of." + cache));
+        requirePositive(ttl, "ttl");
+        requirePositive(hardTimeout, "hard-timeout");
+        Assert.isTrue(!unconnectedTtl.isNegative(), "'tuned.cache.unconnected-ttl' has to be 0 or longer");
+        Assert.isTrue(memory == null || memory.toBytes() > 0, "'tuned.cache.memory' has to be more than 0");
+        Assert.hasText(channel, "'tuned.cache.channel' has to be a name");
     }
 
-    private static boolean isPositive(Duration duration) {
-        return !duration.isZero() && !duration.isNegative();
+    private static void requirePositive(Duration duration, String property) {
+        Assert.isTrue(duration.toNanos() > 0, () -> "'tuned.cache." + property + "' has to be longer than 0");
     }
 
-    private static void check(boolean valid, String property, String what) {
-        if (!valid) {
-            throw new IllegalArgumentException("'" + property + "' has to be " + what);
-        }
+    /** Bytes of all near caches together. */
+    public long memoryBytes() {
+        return (memory != null)
+                ? memory.toBytes()
+                : Math.min(MEMORY, Runtime.getRuntime().maxMemory() / 16);
+    }
+
+    /** Whether a cache is near. */
+    public boolean isNear(String cache) {
+        return near.contains("*") || near.contains(cache);
     }
 }

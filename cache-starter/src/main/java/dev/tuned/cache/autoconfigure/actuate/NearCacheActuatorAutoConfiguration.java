@@ -2,7 +2,6 @@
 package dev.tuned.cache.autoconfigure.actuate;
 
 import io.micrometer.core.instrument.binder.MeterBinder;
-import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -16,7 +15,7 @@ import org.springframework.context.annotation.Configuration;
 import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
 import dev.tuned.cache.autoconfigure.NearManagers;
 
-/** Auto-configuration of meters, health and endpoint, where there are near caches. */
+/** Auto-configuration of meters and health, where there are near caches. */
 @AutoConfiguration(after = NearCacheAutoConfiguration.class)
 @ConditionalOnBean(value = NearManagers.class, search = SearchStrategy.CURRENT)
 public final class NearCacheActuatorAutoConfiguration {
@@ -41,17 +40,6 @@ public final class NearCacheActuatorAutoConfiguration {
         @ConditionalOnEnabledHealthIndicator("tunedcache")
         NearCacheHealthIndicator tunedCacheHealthIndicator(NearManagers near) {
             return new NearCacheHealthIndicator(near);
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
-    @ConditionalOnAvailableEndpoint(TunedCacheEndpoint.class)
-    static class Endpoint {
-
-        @Bean
-        TunedCacheEndpoint tunedCacheEndpoint(NearManagers near) {
-            return new TunedCacheEndpoint(near);
         }
     }
 }

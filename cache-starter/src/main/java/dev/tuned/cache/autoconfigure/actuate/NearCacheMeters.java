@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure.actuate;
 
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 import io.micrometer.core.instrument.FunctionCounter;
@@ -11,11 +13,29 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 
 import dev.tuned.cache.autoconfigure.NearManagers;
 import dev.tuned.cache.far.Breaker;
+import dev.tuned.cache.far.Guard;
 import dev.tuned.cache.near.NearCache;
 import dev.tuned.cache.near.NearRedis;
+import dev.tuned.cache.notify.RedisChannel;
 
 /** Meters of all near caches. Spring Boot's {@code cache.*} stay as they are, and count the reads from memory, too. */
 final class NearCacheMeters implements MeterBinder {
+
+    private static final String PREFIX = "tuned.cache.";
+
+    private static final Map<String, ToDoubleFunction<NearRedis>> GAUGES = Map.of(
+            "memory.used", redis -> redis.memory().bytes(),
+            "memory.max", redis -> redis.memory().maximum(),
+            "entries", redis -> redis.memory().size(),
+            "pending", NearRedis::pending,
+            "channel.disconnected", redis -> redis.channel().isConnected() ? 0 : 1);
+
+    private static final Map<String, ToDoubleFunction<NearRedis>> COUNTERS = Map.of(
+            "evictions", redis -> redis.memory().evictions(),
+            "loads.shared", NearRedis::sharedLoads,
+            "deletes.repeated", NearRedis::deletedAgain,
+            "background.dropped", redis -> redis.guard().dropped(),
+            "channel.lost", redis -> redis.channel().lost());
 
     private final NearManagers near;
 
@@ -26,138 +46,56 @@ final class NearCacheMeters implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         near.whenUsed(cache -> {
-            Tags tags = Tags.of("cache", cache.name(), "cache.manager", cache.manager());
-            gets(registry, cache, tags.and("result", "memory"), NearCache::hits);
-            gets(registry, cache, tags.and("result", "redis"), NearCache::farHits);
-            gets(registry, cache, tags.and("result", "miss"), NearCache::misses);
+            gets(registry, cache, "memory", cached -> cached.hits().sum());
+            gets(registry, cache, "redis", cached -> cached.farHits().sum());
+            gets(registry, cache, "miss", cached -> cached.misses().sum());
         });
-        gauge(
-                registry,
-                "tuned.cache.memory.used",
-                "Bytes of all entries in memory",
-                Tags.empty(),
-                redis -> redis.memory().bytes());
-        gauge(
-                registry,
-                "tuned.cache.memory.max",
-                "Bound of the entries in memory, in bytes",
-                Tags.empty(),
-                redis -> redis.memory().maximum());
-        gauge(
-                registry,
-                "tuned.cache.entries",
-                "Entries in memory",
-                Tags.empty(),
-                redis -> redis.memory().size());
-        gauge(
-                registry,
-                "tuned.cache.pending",
-                "Changes that are not confirmed or not published yet",
-                Tags.empty(),
-                NearRedis::pending);
-        gauge(
-                registry,
-                "tuned.cache.channel.disconnected",
-                "Redis whose channel brings no heartbeat",
-                Tags.empty(),
-                redis -> redis.channel().isConnected() ? 0 : 1);
-        counter(
-                registry,
-                "tuned.cache.evictions",
-                "Entries that left memory because there was no room",
-                Tags.empty(),
-                redis -> redis.memory().evictions());
-        counter(
-                registry,
-                "tuned.cache.loads.shared",
-                "Callers that got the value of another one's load",
-                Tags.empty(),
-                NearRedis::sharedLoads);
-        counter(
-                registry,
-                "tuned.cache.deletes.repeated",
-                "Keys that were deleted once more",
-                Tags.empty(),
-                NearRedis::deletedAgain);
-        counter(
-                registry,
-                "tuned.cache.background.dropped",
-                "Writes and reads in the background that were dropped",
-                Tags.empty(),
-                redis -> redis.guard().dropped());
-        counter(
-                registry,
-                "tuned.cache.notifications",
-                "Notifications",
-                Tags.of("direction", "sent"),
-                redis -> redis.channel().sent());
-        counter(
-                registry,
-                "tuned.cache.notifications",
-                "Notifications",
-                Tags.of("direction", "received"),
-                redis -> redis.channel().received());
-        counter(
-                registry,
-                "tuned.cache.channel.lost",
-                "Times that notifications may have been missing",
-                Tags.empty(),
-                redis -> redis.channel().lost());
-        breaker(registry, "read", redis -> redis.guard().readBreaker());
-        breaker(registry, "change", redis -> redis.guard().changeBreaker());
+        GAUGES.forEach(
+                (name, value) -> Gauge.builder(PREFIX + name, near, sum(value)).register(registry));
+        COUNTERS.forEach((name, value) ->
+                FunctionCounter.builder(PREFIX + name, near, sum(value)).register(registry));
+        notifications(registry, "sent", RedisChannel::sent);
+        notifications(registry, "received", RedisChannel::received);
+        breaker(registry, "read", Guard::readBreaker);
+        breaker(registry, "change", Guard::changeBreaker);
     }
 
-    private interface OfRedis {
-
-        Breaker breaker(NearRedis redis);
+    private static void gets(
+            MeterRegistry registry, NearCache cache, String result, ToDoubleFunction<NearCache> value) {
+        FunctionCounter.builder(PREFIX + "gets", cache, value)
+                .tags("cache", cache.name(), "cache.manager", cache.manager(), "result", result)
+                .register(registry);
     }
 
-    private void breaker(MeterRegistry registry, String operation, OfRedis of) {
+    private void notifications(MeterRegistry registry, String direction, ToDoubleFunction<RedisChannel> value) {
+        FunctionCounter.builder(PREFIX + "notifications", near, sum(redis -> value.applyAsDouble(redis.channel())))
+                .tag("direction", direction)
+                .register(registry);
+    }
+
+    private void breaker(MeterRegistry registry, String operation, Function<Guard, Breaker> of) {
         Tags tags = Tags.of("operation", operation);
-        counter(
-                registry,
-                "tuned.cache.redis.failures",
-                "Operations that failed or were late",
-                tags,
-                redis -> of.breaker(redis).failures());
-        counter(
-                registry,
-                "tuned.cache.redis.rejected",
-                "Operations that did not begin because the breaker was open",
-                tags,
-                redis -> of.breaker(redis).rejected());
-        gauge(
-                registry,
-                "tuned.cache.breaker.open",
-                "1 while Redis is not asked",
-                tags,
-                redis -> of.breaker(redis).isOpen() ? 1 : 0);
-    }
-
-    private static void gets(MeterRegistry registry, NearCache cache, Tags tags, ToDoubleFunction<NearCache> value) {
-        FunctionCounter.builder("tuned.cache.gets", cache, value)
-                .description("Reads of a near cache: answered by memory, by Redis, or by neither")
+        FunctionCounter.builder(
+                        PREFIX + "redis.failures",
+                        near,
+                        sum(redis -> of.apply(redis.guard()).failures()))
+                .tags(tags)
+                .register(registry);
+        FunctionCounter.builder(
+                        PREFIX + "redis.rejected",
+                        near,
+                        sum(redis -> of.apply(redis.guard()).rejected()))
+                .tags(tags)
+                .register(registry);
+        Gauge.builder(
+                        PREFIX + "breaker.open",
+                        near,
+                        sum(redis -> of.apply(redis.guard()).isOpen() ? 1 : 0))
                 .tags(tags)
                 .register(registry);
     }
 
-    private void counter(
-            MeterRegistry registry, String name, String description, Tags tags, ToDoubleFunction<NearRedis> value) {
-        FunctionCounter.builder(name, near, all -> sum(all, value))
-                .description(description)
-                .tags(tags)
-                .register(registry);
-    }
-
-    private void gauge(
-            MeterRegistry registry, String name, String description, Tags tags, ToDoubleFunction<NearRedis> value) {
-        Gauge.builder(name, near, all -> sum(all, value))
-                .description(description)
-                .tags(tags)
-                .register(registry);
-    }
-
-    private static double sum(NearManagers near, ToDoubleFunction<NearRedis> value) {
-        return near.redis().stream().mapToDouble(value).sum();
+    private static ToDoubleFunction<NearManagers> sum(ToDoubleFunction<NearRedis> value) {
+        return near -> near.redis().stream().mapToDouble(value).sum();
     }
 }

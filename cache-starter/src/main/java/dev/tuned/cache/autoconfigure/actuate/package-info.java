@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Meters, health and endpoint of the near caches, where the application has Actuator. No API. */
+/** Meters and health of the near caches, where the application has Actuator. No API. */
 @NullMarked
 package dev.tuned.cache.autoconfigure.actuate;
 
