@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.cache.Cache;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.data.redis.cache.RedisCacheManager;
+import org.springframework.data.redis.cache.RedisCacheWriter;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.AbstractPlatformTransactionManager;
+import org.springframework.transaction.support.DefaultTransactionStatus;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import dev.tuned.cache.NearApplication.Products;
+import dev.tuned.cache.autoconfigure.NearManagers;
+import dev.tuned.cache.near.NearRedis;
+import dev.tuned.cache.notify.Key;
+import dev.tuned.cache.notify.Notification;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** Each part of what keeps old values out, in the one order of steps that it is there for. */
+@NeedsRedis
+class GuardIT {
+
+    private static final String KEY = "products::1";
+    private static final Duration SOON = Duration.ofSeconds(10);
+
+    private static RedisServer redis;
+
+    private NearApplication application;
+    private SteppedWriter writer;
+    private NearRedis near;
+
+    @BeforeAll
+    static void startRedis() {
+        redis = RedisServer.start();
+    }
+
+    @AfterAll
+    static void stopRedis() {
+        redis.close();
+    }
+
+    @BeforeEach
+    void start() {
+        redis.command("FLUSHALL");
+        Products.SOURCE.clear();
+        Products.SOURCE.put("1", "old");
+        application = instance();
+        writer = application.bean(OwnWriter.class).writer;
+        near = application.bean(NearManagers.class).redis().get(0);
+        await().atMost(SOON).until(() -> near.channel().isConnected());
+    }
+
+    @AfterEach
+    void stop() {
+        application.close();
+    }
+
+    private static NearApplication instance() {
+        return NearApplication.start(
+                redis, List.of(OwnWriter.class), List.of("tuned.cache.near=products", "tuned.cache.hard-timeout=20s"));
+    }
+
+    /** What another instance sends after a change. */
+    private static Notification changed() {
+        return new Notification(UUID.randomUUID(), key(), false, false);
+    }
+
+    private static Key key() {
+        return new Key(KEY.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Cache cache() {
+        return application.cache("products");
+    }
+
+    private static String value(Cache cache) {
+        Cache.ValueWrapper wrapper = cache.get("1");
+        return (wrapper != null) ? String.valueOf(wrapper.get()) : "none";
+    }
+
+    /** Puts a value into Redis as an instance does that is not there any more. */
+    private static void putElsewhere(String value) {
+        try (NearApplication other = NearApplication.stock(redis)) {
+            other.cache("products").put("1", value);
+            await().atMost(SOON).until(() -> redis.has(KEY));
+        }
+    }
+
+    private static final class Step implements Runnable {
+
+        private final CountDownLatch reached = new CountDownLatch(1);
+        private final CountDownLatch goOn = new CountDownLatch(1);
+
+        @Override
+        public void run() {
+            reached.countDown();
+            await(goOn);
+        }
+
+        void awaitReached() {
+            await(reached);
+        }
+
+        void goOn() {
+            goOn.countDown();
+        }
+
+        private static void await(CountDownLatch latch) {
+            try {
+                assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+            } catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(ex);
+            }
+        }
+    }
+
+    @Test
+    void readThatBeganBeforeAChangeIsNotKept() {
+        putElsewhere("old");
+        Step afterGet = new Step();
+        writer.afterGet(afterGet);
+        CompletableFuture<String> read = CompletableFuture.supplyAsync(() -> value(cache()));
+        afterGet.awaitReached();
+        redis.command("DEL " + KEY);
+        near.changed(changed());
+        afterGet.goOn();
+
+        assertThat(read.join()).isEqualTo("old");
+
+        await().during(Duration.ofMillis(300))
+                .atMost(SOON)
+                .until(() -> near.memory().size() == 0);
+        assertThat(value(cache())).isEqualTo("none");
+    }
+
+    @Test
+    void loadThatBeganBeforeAChangeIsNotKept() {
+        assertThat(value(cache())).isEqualTo("none");
+        near.changed(changed());
+
+        cache().put("1", "loaded before");
+
+        await().atMost(SOON).until(() -> near.deletedAgain() > 0 && near.pending() == 0);
+        assertThat(redis.has(KEY)).isFalse();
+        assertThat(value(cache())).isEqualTo("none");
+    }
+
+    @Test
+    void loadedValueThatArrivesAfterAChangeIsDeletedOnceMore() {
+        assertThat(value(cache())).isEqualTo("none");
+        Step beforeFill = new Step();
+        writer.beforeFill(beforeFill);
+        cache().put("1", "loaded before");
+        beforeFill.awaitReached();
+        // Another instance evicts; its notification is on its way.
+        redis.command("DEL " + KEY);
+        beforeFill.goOn();
+        await().atMost(SOON).until(() -> redis.has(KEY));
+
+        near.changed(changed());
+
+        await().atMost(SOON).until(() -> !redis.has(KEY));
+        assertThat(value(cache())).isEqualTo("none");
+    }
+
+    @Test
+    void othersForgetWhatIsDeletedOnceMore() {
+        try (NearApplication other = NearApplication.near(redis)) {
+            NearRedis otherNear = other.bean(NearManagers.class).redis().get(0);
+            await().atMost(SOON).until(() -> otherNear.channel().isConnected());
+            assertThat(value(cache())).isEqualTo("none");
+            cache().put("1", "loaded before");
+            await().atMost(SOON).until(() -> redis.has(KEY));
+            await().atMost(SOON).until(() -> {
+                value(other.cache("products"));
+                return otherNear.memory().size() == 1;
+            });
+            long received = otherNear.channel().received();
+
+            near.changed(changed());
+
+            await().atMost(SOON).until(() -> otherNear.channel().received() > received);
+            await().atMost(SOON).until(() -> value(other.cache("products")).equals("none"));
+        }
+    }
+
+    @Test
+    void loadedValueDoesNotReplaceANewerOne() {
+        assertThat(value(cache())).isEqualTo("none");
+        putElsewhere("newer");
+
+        cache().put("1", "loaded before");
+
+        await().atMost(SOON).until(() -> !redis.has(KEY) && near.pending() == 0);
+        assertThat(value(cache())).isEqualTo("none");
+    }
+
+    @Test
+    void lostNotificationsDeleteRecentWritesAgain() {
+        assertThat(value(cache())).isEqualTo("none");
+        cache().put("1", "loaded before");
+        await().atMost(SOON).until(() -> redis.has(KEY));
+
+        near.lost();
+
+        await().atMost(SOON).until(() -> !redis.has(KEY));
+        assertThat(value(cache())).isEqualTo("none");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void changeIsRepeatedAfterTheEndOfItsTransaction(boolean commits) {
+        TransactionTemplate transaction = new TransactionTemplate(new NoTransactions());
+
+        transaction.executeWithoutResult(status -> {
+            cache().evict("1");
+            putElsewhere("read before the end");
+            if (!commits) {
+                status.setRollbackOnly();
+            }
+        });
+
+        await().atMost(SOON).until(() -> !redis.has(KEY));
+        assertThat(value(cache())).isEqualTo("none");
+    }
+
+    @Test
+    void clearIsRepeatedAfterTheEndOfItsTransaction() {
+        TransactionTemplate transaction = new TransactionTemplate(new NoTransactions());
+
+        transaction.executeWithoutResult(status -> {
+            cache().clear();
+            putElsewhere("read before the end");
+        });
+
+        await().atMost(SOON).until(() -> !redis.has(KEY));
+    }
+
+    @Test
+    void plainLoadIsNoChange() throws InterruptedException {
+        assertThat(application.products().find("1")).isEqualTo("old");
+        await().atMost(SOON).until(() -> redis.has(KEY));
+
+        assertThat(near.channel().sent()).isZero();
+        assertThat(near.deletedAgain()).isZero();
+
+        application.products().put("1", "new");
+
+        assertThat(near.channel().sent()).isEqualTo(1);
+    }
+
+    @Test
+    void entryInMemoryEndsWithTheOneInRedis() {
+        putElsewhere("old");
+        redis.command("PEXPIRE " + KEY + " 1500");
+        await().atMost(SOON).until(() -> {
+            value(cache());
+            return near.memory().size() == 1;
+        });
+
+        await().atMost(SOON).until(() -> !redis.has(KEY));
+
+        await().pollDelay(Duration.ofMillis(100))
+                .atMost(Duration.ofSeconds(1))
+                .until(() -> value(cache()).equals("none"));
+    }
+
+    @Test
+    void evictWhileRedisIsPausedIsCarriedOutAfterwards() {
+        try (NearApplication impatient = NearApplication.near(redis)) {
+            NearRedis own = impatient.bean(NearManagers.class).redis().get(0);
+            await().atMost(SOON).until(() -> own.channel().isConnected());
+            impatient.cache("products").put("1", "old");
+            assertThat(redis.has(KEY)).isTrue();
+            redis.pause();
+            try {
+                impatient.cache("products").evict("1");
+
+                assertThat(own.pending()).isEqualTo(1);
+                assertThat(value(impatient.cache("products"))).isEqualTo("none");
+            } finally {
+                redis.resume();
+            }
+
+            assertThat(value(impatient.cache("products"))).isNotEqualTo("old");
+            await().atMost(SOON).until(() -> !redis.has(KEY) && own.pending() == 0);
+        }
+    }
+
+    @Test
+    void withoutHeartbeatMemoryIsUsedForTwoSecondsAtMost() {
+        cache().put("1", "old");
+        assertThat(near.memory().size()).isEqualTo(1);
+        near.channel().stop();
+        await().atMost(SOON).until(() -> !near.channel().isConnected());
+        redis.command("DEL " + KEY);
+        await().atMost(Duration.ofSeconds(3)).until(() -> value(cache()).equals("none"));
+    }
+
+    /** A manager of the application's own, with a writer of its own. */
+    @Configuration(proxyBeanMethods = false)
+    static class OwnWriter {
+
+        private SteppedWriter writer;
+
+        @Bean
+        RedisCacheManager cacheManager(RedisConnectionFactory connections) {
+            writer = new SteppedWriter(RedisCacheWriter.nonLockingRedisCacheWriter(connections));
+            return RedisCacheManager.builder(writer).build();
+        }
+    }
+
+    private static final class NoTransactions extends AbstractPlatformTransactionManager {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected Object doGetTransaction() {
+            return this;
+        }
+
+        @Override
+        protected void doBegin(Object transaction, TransactionDefinition definition) {}
+
+        @Override
+        protected void doCommit(DefaultTransactionStatus status) {}
+
+        @Override
+        protected void doRollback(DefaultTransactionStatus status) {}
+    }
+}
