@@ -221,9 +221,14 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
                 try (RedisConnection connection = connections.getConnection()) {
                     Subscription current = new Subscription(connection);
                     subscription = current;
+                    if (stopped) {
+                        return;
+                    }
                     // Jedis returns when the subscription ends, Lettuce at once.
                     connection.subscribe(RedisChannel.this, channel, own);
-                    current.awaitEnd();
+                    while (!stopped
+                            && connection.isSubscribed()
+                            && !current.ended.await(BEAT, TimeUnit.MILLISECONDS)) {}
                 } catch (InterruptedException ex) {
                     return;
                 } catch (RuntimeException ex) {
@@ -287,11 +292,6 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
 
         Subscription(RedisConnection connection) {
             this.connection = connection;
-        }
-
-        void awaitEnd() throws InterruptedException {
-            // Lettuce's subscription says so; the one of Jedis is over when it returns.
-            while (connection.isSubscribed() && !ended.await(BEAT, TimeUnit.MILLISECONDS)) {}
         }
 
         void end() {
