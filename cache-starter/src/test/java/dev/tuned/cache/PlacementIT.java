@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.cache.autoconfigure.RedisCacheManagerBuilderCustomizer;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -258,7 +259,7 @@ class PlacementIT {
         }
 
         @Bean
-        CompositeCacheManager composite(RedisCacheManager second, ConcurrentMapCacheManager map) {
+        CompositeCacheManager composite(@Qualifier("second") RedisCacheManager second, ConcurrentMapCacheManager map) {
             return new CompositeCacheManager(second, map);
         }
     }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
-import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
@@ -12,12 +11,14 @@ import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.TypeReference;
+import org.springframework.beans.PropertyAccessorFactory;
 import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheManager.RedisCacheManagerBuilder;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.util.Assert;
 import org.springframework.util.ReflectionUtils;
 
 /**
@@ -27,31 +28,28 @@ import org.springframework.util.ReflectionUtils;
 final class ManagerParts {
 
     private static final String WRITER = "org.springframework.data.redis.cache.DefaultRedisCacheWriter";
+    private static final String RESET_STRATEGY = "resetStrategy";
 
     private ManagerParts() {}
 
     static RedisCacheWriter writer(RedisCacheManager manager) {
-        return (RedisCacheWriter) invoke(manager, "getCacheWriter");
+        return (RedisCacheWriter) field(manager, "cacheWriter");
     }
 
     /** An equal manager with another writer. */
     static RedisCacheManager rebuild(RedisCacheManager manager, RedisCacheWriter writer) {
         RedisCacheManagerBuilder builder = RedisCacheManager.builder(writer)
-                .cacheDefaults(defaults(manager))
+                .cacheDefaults((RedisCacheConfiguration) field(manager, "defaultCacheConfiguration"))
                 .withInitialCacheConfigurations(initial(manager))
                 .allowCreateOnMissingCache(manager.isAllowRuntimeCacheCreation());
         if (manager.isTransactionAware()) {
             builder.transactionAware();
         }
-        // Since Spring Data Redis 4.1
-        Field strategy = ReflectionUtils.findField(RedisCacheManager.class, "resetStrategy");
-        if (strategy != null) {
-            Method set = ReflectionUtils.findMethod(
-                    RedisCacheManagerBuilder.class, "withResetCachesStrategy", strategy.getType());
-            if (set == null) {
-                throw new IllegalStateException("The builder does not take a reset strategy");
-            }
-            ReflectionUtils.invokeMethod(set, builder, get(strategy, manager));
+        if (PropertyAccessorFactory.forDirectFieldAccess(manager).isReadableProperty(RESET_STRATEGY)) {
+            // Since Spring Data Redis 4.1
+            Method set = ReflectionUtils.findMethod(builder.getClass(), "withResetCachesStrategy", (Class<?>[]) null);
+            Assert.state(set != null, "The builder does not take a reset strategy");
+            ReflectionUtils.invokeMethod(set, builder, field(manager, RESET_STRATEGY));
         }
         return builder.build();
     }
@@ -59,61 +57,38 @@ final class ManagerParts {
     /** The configuration that a cache of the manager has or would have. */
     static RedisCacheConfiguration configuration(RedisCacheManager manager, String cache) {
         RedisCacheConfiguration configuration = initial(manager).get(cache);
-        return (configuration != null) ? configuration : defaults(manager);
-    }
-
-    static RedisCacheConfiguration defaults(RedisCacheManager manager) {
-        return (RedisCacheConfiguration) invoke(manager, "getDefaultCacheConfiguration");
+        return (configuration != null)
+                ? configuration
+                : (RedisCacheConfiguration) field(manager, "defaultCacheConfiguration");
     }
 
     @SuppressWarnings("unchecked")
     static Map<String, RedisCacheConfiguration> initial(RedisCacheManager manager) {
-        return (Map<String, RedisCacheConfiguration>) invoke(manager, "getInitialCacheConfiguration");
+        return (Map<String, RedisCacheConfiguration>) field(manager, "initialCacheConfiguration");
     }
 
-    private static Object invoke(RedisCacheManager manager, String name) {
-        Method method = ReflectionUtils.findMethod(RedisCacheManager.class, name);
-        if (method == null) {
-            throw new IllegalStateException("There is no " + name);
-        }
-        ReflectionUtils.makeAccessible(method);
-        Object result = ReflectionUtils.invokeMethod(method, manager);
-        if (result == null) {
-            throw new IllegalStateException(name + " has no result");
-        }
-        return result;
+    /** Whether it is Spring's own writer, of which the rest is known. */
+    static boolean isOwn(RedisCacheWriter writer) {
+        return writer.getClass().getName().equals(WRITER);
     }
 
-    /** The connections of Spring's own writer; null: it is another one. */
-    static @Nullable RedisConnectionFactory connections(RedisCacheWriter writer) {
-        return (RedisConnectionFactory) ofOwn(writer, "connectionFactory");
+    static RedisConnectionFactory connections(RedisCacheWriter own) {
+        return (RedisConnectionFactory) field(own, "connectionFactory");
     }
 
-    /** Whether Spring's own writer locks; another one may. */
-    static boolean isLocking(RedisCacheWriter writer) {
-        Duration sleep = (Duration) ofOwn(writer, "sleepTime");
-        return sleep == null || !(sleep.isZero() || sleep.isNegative());
+    static boolean isLocking(RedisCacheWriter own) {
+        Duration sleep = (Duration) field(own, "sleepTime");
+        return !sleep.isZero() && !sleep.isNegative();
     }
 
-    /** Where Spring's own writer counts; null: it is another one. */
-    static @Nullable CacheStatisticsCollector statistics(RedisCacheWriter writer) {
-        return (CacheStatisticsCollector) ofOwn(writer, "statistics");
+    static CacheStatisticsCollector statistics(RedisCacheWriter own) {
+        return (CacheStatisticsCollector) field(own, "statistics");
     }
 
-    private static @Nullable Object ofOwn(RedisCacheWriter writer, String name) {
-        if (!writer.getClass().getName().equals(WRITER)) {
-            return null;
-        }
-        Field field = ReflectionUtils.findField(writer.getClass(), name);
-        if (field == null) {
-            throw new IllegalStateException("The writer has no " + name);
-        }
-        return get(field, writer);
-    }
-
-    private static @Nullable Object get(Field field, Object object) {
-        ReflectionUtils.makeAccessible(field);
-        return ReflectionUtils.getField(field, object);
+    private static Object field(Object owner, String name) {
+        Object value = PropertyAccessorFactory.forDirectFieldAccess(owner).getPropertyValue(name);
+        Assert.state(value != null, () -> owner.getClass().getName() + " has no " + name);
+        return value;
     }
 
     /** The same for native images. */

@@ -17,11 +17,13 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.cache.interceptor.SimpleCacheErrorHandler;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
+import org.springframework.util.Assert;
 
 import dev.tuned.cache.near.NearCache;
 import dev.tuned.cache.near.NearCacheWriter;
@@ -40,9 +42,11 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     private final IdentityHashMap<RedisConnectionFactory, NearRedis> redis = new IdentityHashMap<>();
     private final List<NearCache> caches = new CopyOnWriteArrayList<>();
     private final List<Consumer<NearCache>> listeners = new CopyOnWriteArrayList<>();
+    private final CustomizableThreadFactory threads = new CustomizableThreadFactory("tuned-cache-");
     private volatile boolean running;
 
     NearManagers(NearSettings settings, ListableBeanFactory beans) {
+        threads.setDaemon(true);
         this.settings = settings;
         this.beans = beans;
     }
@@ -54,7 +58,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     /**
      * An equal manager, whose near caches have a memory in front of them; the manager itself if it has none.
      *
-     * @throws IllegalStateException if it is not known how, or which Redis is behind it
+     * @throws RuntimeException if it is not known how, or which Redis is behind it
      */
     RedisCacheManager near(String bean, RedisCacheManager manager) {
         RedisCacheWriter writer = ManagerParts.writer(manager);
@@ -63,23 +67,22 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
                         && ManagerParts.initial(manager).keySet().stream().noneMatch(settings::isNear))) {
             return manager;
         }
-        NearRedis far = redis(connections(writer));
-        return ManagerParts.rebuild(
-                manager,
-                new NearCacheWriter(
-                        writer,
-                        ManagerParts.statistics(writer),
-                        far,
-                        ManagerParts.isLocking(writer),
-                        (name, delegate) -> cache(bean, manager, name, delegate),
-                        this::hasOwnErrorHandler));
+        boolean own = ManagerParts.isOwn(writer);
+        NearCacheWriter near = new NearCacheWriter(
+                writer,
+                own ? ManagerParts.statistics(writer) : CacheStatisticsCollector.none(),
+                redis(own ? ManagerParts.connections(writer) : onlyConnections(writer)),
+                !own || ManagerParts.isLocking(writer),
+                (name, delegate) -> cache(bean, manager, name, delegate),
+                this::hasOwnErrorHandler);
+        return ManagerParts.rebuild(manager, near);
     }
 
     private @Nullable NearCache cache(String bean, RedisCacheManager manager, String name, RedisCacheWriter delegate) {
-        RedisCacheConfiguration configuration = ManagerParts.configuration(manager, name);
         if (!settings.isNear(name)) {
             return null;
         }
+        RedisCacheConfiguration configuration = ManagerParts.configuration(manager, name);
         if (configuration.isTimeToIdleEnabled()) {
             log.warn("Cache " + name + " is not near: it has a time to idle, and Redis has to see each read");
             return null;
@@ -109,36 +112,22 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
         }
     }
 
-    private RedisConnectionFactory connections(RedisCacheWriter writer) {
-        RedisConnectionFactory connections = ManagerParts.connections(writer);
-        if (connections == null) {
-            connections = beans.getBeanProvider(RedisConnectionFactory.class).getIfUnique();
-        }
-        if (connections == null) {
-            throw new IllegalStateException(
-                    "which connection factory " + writer.getClass().getName() + " uses is not known");
-        }
+    private RedisConnectionFactory onlyConnections(RedisCacheWriter writer) {
+        RedisConnectionFactory connections =
+                beans.getBeanProvider(RedisConnectionFactory.class).getIfUnique();
+        Assert.state(
+                connections != null,
+                () -> "it is not known how " + writer.getClass().getName() + " connects");
         return connections;
     }
 
     private synchronized NearRedis redis(RedisConnectionFactory connections) {
-        NearRedis near = redis.get(connections);
-        if (near == null) {
-            near = new NearRedis(settings, connections, threads());
-            redis.put(connections, near);
-            long share = Math.max(1, settings.memoryBytes() / redis.size());
-            redis.values().forEach(each -> each.memory().resize(share));
-            if (running) {
-                near.channel().start();
-            }
+        NearRedis near = redis.computeIfAbsent(connections, key -> new NearRedis(settings, key, threads));
+        redis.values().forEach(each -> each.memory().resize(settings.memoryBytes() / redis.size()));
+        if (running) {
+            near.channel().start();
         }
         return near;
-    }
-
-    private static CustomizableThreadFactory threads() {
-        CustomizableThreadFactory threads = new CustomizableThreadFactory("tuned-cache-");
-        threads.setDaemon(true);
-        return threads;
     }
 
     private boolean hasOwnErrorHandler() {

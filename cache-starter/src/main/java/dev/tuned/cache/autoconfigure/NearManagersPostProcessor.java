@@ -3,6 +3,7 @@ package dev.tuned.cache.autoconfigure;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.data.redis.cache.RedisCacheManager;
@@ -28,9 +29,10 @@ final class NearManagersPostProcessor implements BeanPostProcessor {
                     + " is a subclass of RedisCacheManager, which cannot be rebuilt");
             return bean;
         }
+        NearManagers managers = near.getObject();
         try {
-            return near.getObject().near(name, manager);
-        } catch (IllegalStateException ex) {
+            return managers.near(name, manager);
+        } catch (BeansException | IllegalStateException ex) {
             log.warn("No cache of '" + name + "' is near: " + ex.getMessage());
             return bean;
         }

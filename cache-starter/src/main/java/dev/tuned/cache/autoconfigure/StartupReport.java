@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -17,6 +14,7 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.data.redis.cache.RedisCacheManager;
 
 import dev.tuned.cache.near.NearCacheWriter;
+import dev.tuned.cache.near.NearSettings;
 
 /** One line at start-up that says what is near or could be, and one WARN if a name means nothing. */
 final class StartupReport implements ApplicationListener<ApplicationStartedEvent> {
@@ -34,35 +32,40 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
         Map<String, CacheManager> managers = managers();
-        Set<String> redis = new TreeSet<>();
-        Set<String> unknown = new TreeSet<>((near != null) ? near.settings().near() : List.of());
+        Map<String, RedisCacheManager> known = new TreeMap<>();
         managers.forEach((bean, manager) -> {
-            if (manager instanceof RedisCacheManager known && isNear(known) == (near != null)) {
-                redis.add(bean);
-                unknown.removeIf(name -> known.isAllowRuntimeCacheCreation()
-                        || known.getCacheNames().contains(name));
+            if (manager instanceof RedisCacheManager redis && isNear(redis) == (near != null)) {
+                known.put(bean, redis);
             }
         });
-        unknown.remove(redis.isEmpty() ? "" : "*");
-        if (near == null && !redis.isEmpty()) {
-            log.info(
-                    "tuned cache: nothing is changed; tuned.cache.near=NAME,NAME (or *) puts a memory in front of these caches of "
-                            + String.join(", ", redis));
-        } else if (near != null && !redis.isEmpty()) {
-            log.info(
-                    "tuned cache: near " + String.join(", ", near.settings().near()) + " of " + String.join(", ", redis)
-                            + ", for at most "
-                            + near.settings().ttl() + ", " + near.settings().memoryBytes() / 1024 / 1024
-                            + " MB; notifications through Redis channel '"
-                            + near.settings().channel() + "'");
+        managers.keySet().removeAll(known.keySet());
+        String beans = String.join(", ", known.keySet());
+        if (near == null) {
+            if (!known.isEmpty()) {
+                log.info(
+                        "tuned cache: nothing is changed; tuned.cache.near=NAME,NAME (or *) puts a memory in front of these caches of "
+                                + beans);
+            }
+            return;
         }
-        if (!unknown.isEmpty()) {
-            managers.values().removeIf(manager -> manager instanceof RedisCacheManager known && isNear(known));
-            log.warn("tuned.cache.near: no known Redis cache is called " + String.join(", ", unknown)
-                    + "; cache managers that are not known: "
-                    + managers.values().stream()
-                            .map(manager -> manager.getClass().getName())
-                            .toList());
+        NearSettings settings = near.settings();
+        if (!known.isEmpty()) {
+            log.info("tuned cache: near %s of %s, for at most %d s, %d MB; notifications through Redis channel '%s'"
+                    .formatted(
+                            String.join(", ", settings.near()),
+                            beans,
+                            settings.ttl().toSeconds(),
+                            settings.memoryBytes() >> 20,
+                            settings.channel()));
+        }
+        for (String name : settings.near()) {
+            if (known.values().stream()
+                    .noneMatch(redis -> name.equals("*")
+                            || redis.isAllowRuntimeCacheCreation()
+                            || redis.getCacheNames().contains(name))) {
+                log.warn("tuned.cache.near: no known Redis cache is called " + name
+                        + "; cache managers that are not known: " + managers.values());
+            }
         }
     }
 

@@ -36,7 +36,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
     }
 
     private final RedisCacheWriter delegate;
-    private final @Nullable CacheStatisticsCollector statistics;
+    private final CacheStatisticsCollector statistics;
     private final NearRedis redis;
     private final boolean locking;
     private final NearCaches near;
@@ -54,7 +54,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
      */
     public NearCacheWriter(
             RedisCacheWriter delegate,
-            @Nullable CacheStatisticsCollector statistics,
+            CacheStatisticsCollector statistics,
             NearRedis redis,
             boolean locking,
             NearCaches near,
@@ -79,7 +79,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
 
     private byte @Nullable [] inMemory(String name, Key key) {
         byte[] value = redis.memory().get(name, key);
-        if (value != null && statistics != null) {
+        if (value != null) {
             statistics.incGets(name);
             statistics.incHits(name);
         }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -40,7 +41,6 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     private static final String LETTUCE = "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory";
     private static final Key ALL = new Key(new byte[] {'*'});
     private static final long REPEAT = 250;
-    private static final long GONE = -2;
     private static final long FOREVER = -1;
 
     private final Memory memory;
@@ -51,7 +51,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     private final RecentWrites<NearCache> recent = new RecentWrites<>();
     private final RedisChannel channel;
     private final RedisConnectionFactory connections;
-    private final @Nullable LettuceReads lettuce;
+    private final boolean lettuce;
     private final ScheduledThreadPoolExecutor timer;
     private final LongAdder again = new LongAdder();
     private volatile boolean connected;
@@ -66,7 +66,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         this.memory = new Memory(settings.memoryBytes(), settings.unconnectedTtl());
         this.guard = new Guard(settings.hardTimeout(), threads);
         this.channel = new RedisChannel(connections, settings.channel(), this, threads);
-        this.lettuce = connections.getClass().getName().equals(LETTUCE) ? LettuceReads.of(connections) : null;
+        this.lettuce = connections.getClass().getName().equals(LETTUCE) && Lettuce.isShared(connections);
         this.timer = new ScheduledThreadPoolExecutor(1, threads);
         var unused = timer.scheduleWithFixedDelay(this::repeat, REPEAT, REPEAT, TimeUnit.MILLISECONDS);
     }
@@ -129,7 +129,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     }
 
     private byte @Nullable [] readFar(NearCache cache, Key key) {
-        if (connected && lettuce != null && cache.writer().supportsAsyncRetrieve()) {
+        if (connected && lettuce && cache.writer().supportsAsyncRetrieve()) {
             return guard.<byte @Nullable []>read(() -> cache.writer().retrieve(cache.name(), key.bytes()));
         }
         // The first one may connect, which blocks.
@@ -156,24 +156,16 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     /** Redis' entry may be about to expire, which the memory's may not outlive. */
     private void keepForItsRest(NearCache cache, Key key, byte[] value, long version) {
-        if (lettuce != null && connected) {
-            lettuce.rest(key.bytes(), rest -> keepForRest(cache, key, value, version, rest));
-        } else {
-            guard.readLater(() -> {
-                try (RedisConnection connection = connections.getConnection()) {
-                    Long rest = connection.keyCommands().pTtl(key.bytes());
-                    keepForRest(cache, key, value, version, (rest != null) ? rest : GONE);
-                } catch (RuntimeException ex) {
-                    log.debug("The rest of an entry is not known: it is not kept in memory", ex);
+        guard.readLater(() -> {
+            try (RedisConnection connection = connections.getConnection()) {
+                Long rest = connection.keyCommands().pTtl(key.bytes());
+                if (rest != null && (rest > 0 || rest == FOREVER)) {
+                    keep(cache, key, value, version, (rest > 0) ? Duration.ofMillis(rest) : null);
                 }
-            });
-        }
-    }
-
-    private void keepForRest(NearCache cache, Key key, byte[] value, long version, long rest) {
-        if (rest > 0 || rest == FOREVER) {
-            keep(cache, key, value, version, (rest > 0) ? Duration.ofMillis(rest) : null);
-        }
+            } catch (RuntimeException ex) {
+                log.debug("The rest of an entry is not known: it is not kept in memory", ex);
+            }
+        });
     }
 
     private boolean keep(NearCache cache, Key key, byte[] value, long version, @Nullable Duration rest) {
@@ -421,5 +413,15 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         channel.stop();
         timer.shutdownNow();
         guard.close();
+    }
+
+    /** Known is exactly this factory, with one connection that is shared: another may block where it seems not to. */
+    private static final class Lettuce {
+
+        static boolean isShared(RedisConnectionFactory connections) {
+            return connections instanceof LettuceConnectionFactory lettuce
+                    && lettuce.getShareNativeConnection()
+                    && !lettuce.getValidateConnection();
+        }
     }
 }

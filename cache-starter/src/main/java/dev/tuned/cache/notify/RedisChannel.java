@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
@@ -198,17 +199,13 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     private final class Running {
 
         private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(2, threads);
+        private final BlockingQueue<Runnable> waiting = new ArrayBlockingQueue<>(WAITING);
         private final ThreadPoolExecutor handler = new ThreadPoolExecutor(
-                1,
-                1,
-                0,
-                TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(WAITING),
-                threads,
-                (task, executor) -> missing.set(true));
+                1, 1, 0, TimeUnit.SECONDS, waiting, threads, (task, executor) -> missing.set(true));
         private final Thread subscriber = threads.newThread(this::subscribe);
-        private volatile @Nullable Subscription subscription;
-        private volatile boolean stopped;
+        private final CountDownLatch stop = new CountDownLatch(1);
+        private volatile Runnable end = () -> {};
+        private volatile long since = System.nanoTime();
 
         void start() {
             subscriber.start();
@@ -217,42 +214,40 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         }
 
         private void subscribe() {
-            while (!stopped) {
-                try (RedisConnection connection = connections.getConnection()) {
-                    Subscription current = new Subscription(connection);
-                    subscription = current;
-                    if (stopped) {
-                        return;
-                    }
-                    // Jedis returns when the subscription ends, Lettuce at once.
-                    connection.subscribe(RedisChannel.this, channel, own);
-                    while (!stopped
-                            && connection.isSubscribed()
-                            && !current.ended.await(BEAT, TimeUnit.MILLISECONDS)) {}
-                } catch (InterruptedException ex) {
-                    return;
-                } catch (RuntimeException ex) {
-                    log.debug("The subscription ended", ex);
-                }
-                pause();
+            try {
+                do {
+                    subscribeOnce();
+                } while (!stop.await(BEAT / 2, TimeUnit.MILLISECONDS));
+            } catch (InterruptedException ex) {
+                log.debug("The subscription is interrupted", ex);
             }
         }
 
-        private void pause() {
-            try {
-                Thread.sleep(BEAT / 2);
-            } catch (InterruptedException ex) {
-                stopped = true;
+        private void subscribeOnce() throws InterruptedException {
+            try (RedisConnection connection = connections.getConnection()) {
+                CountDownLatch ended = new CountDownLatch(1);
+                since = System.nanoTime();
+                end = () -> {
+                    ended.countDown();
+                    if (JEDIS) {
+                        JedisEnd.end(connection);
+                    }
+                };
+                if (stop.getCount() > 0) {
+                    // Jedis returns when the subscription ends, Lettuce at once.
+                    connection.subscribe(RedisChannel.this, channel, own);
+                    while (!ended.await(BEAT, TimeUnit.MILLISECONDS) && connection.isSubscribed()) {}
+                }
+            } catch (RuntimeException ex) {
+                log.debug("The subscription ended", ex);
             }
         }
 
         private void sendBeat() {
             try {
-                send(
-                        own,
-                        ByteBuffer.allocate(Long.BYTES)
-                                .putLong(System.nanoTime())
-                                .array());
+                byte[] now = new byte[Long.BYTES];
+                ByteBuffer.wrap(now).putLong(System.nanoTime());
+                send(own, now);
             } catch (RuntimeException ex) {
                 log.debug("A heartbeat was not sent", ex);
             }
@@ -260,19 +255,15 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
 
         /** A connection that says nothing may be dead without having been closed. */
         private void endIfSilent() {
-            Subscription current = subscription;
             long now = System.nanoTime();
-            if (current != null && now - heard > 2 * SILENCE && now - current.since > 2 * SILENCE) {
-                current.end();
+            if (now - heard > 2 * SILENCE && now - since > 2 * SILENCE) {
+                end.run();
             }
         }
 
         void stop() {
-            stopped = true;
-            Subscription current = subscription;
-            if (current != null) {
-                current.end();
-            }
+            stop.countDown();
+            end.run();
             timer.shutdownNow();
             try {
                 // Its connection ends before the factory does.
@@ -284,34 +275,13 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         }
     }
 
-    private static final class Subscription {
-
-        private final RedisConnection connection;
-        private final long since = System.nanoTime();
-        private final CountDownLatch ended = new CountDownLatch(1);
-
-        Subscription(RedisConnection connection) {
-            this.connection = connection;
-        }
-
-        void end() {
-            ended.countDown();
-            if (JEDIS && JedisEnd.end(connection)) {
-                return;
-            }
-            log.debug("A subscription is ended");
-        }
-    }
-
     /** Closes the socket that a thread reads: giving the connection back to its pool would not end the read. */
     private static final class JedisEnd {
 
-        static boolean end(RedisConnection connection) {
+        static void end(RedisConnection connection) {
             if (connection.getNativeConnection() instanceof Jedis jedis) {
                 jedis.disconnect();
-                return true;
             }
-            return false;
         }
     }
 }
