@@ -4,10 +4,12 @@ package dev.tuned.cache;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.cache.Cache;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -29,7 +32,10 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 import dev.tuned.cache.NearApplication.Products;
 import dev.tuned.cache.autoconfigure.NearManagers;
+import dev.tuned.cache.near.NearCache;
+import dev.tuned.cache.near.NearCacheWriter;
 import dev.tuned.cache.near.NearRedis;
+import dev.tuned.cache.near.NearSettings;
 import dev.tuned.cache.notify.Key;
 import dev.tuned.cache.notify.Notification;
 
@@ -65,8 +71,8 @@ class GuardIT {
         Products.SOURCE.clear();
         Products.SOURCE.put("1", "old");
         application = instance();
-        writer = application.bean(OwnWriter.class).writer;
-        near = application.bean(NearManagers.class).redis().get(0);
+        writer = application.bean(SteppedWriter.class);
+        near = application.bean(NearRedis.class);
         await().atMost(SOON).until(() -> near.channel().isConnected());
     }
 
@@ -318,16 +324,54 @@ class GuardIT {
         await().atMost(Duration.ofSeconds(3)).until(() -> value(cache()).equals("none"));
     }
 
-    /** A manager of the application's own, with a writer of its own. */
+    /** What the starter makes, with a writer behind that can be stopped. */
     @Configuration(proxyBeanMethods = false)
     static class OwnWriter {
 
-        private SteppedWriter writer;
+        @Bean
+        SteppedWriter writer(RedisConnectionFactory connections) {
+            return new SteppedWriter(RedisCacheWriter.nonLockingRedisCacheWriter(connections));
+        }
 
         @Bean
-        RedisCacheManager cacheManager(RedisConnectionFactory connections) {
-            writer = new SteppedWriter(RedisCacheWriter.nonLockingRedisCacheWriter(connections));
-            return RedisCacheManager.builder(writer).build();
+        NearRedis near(RedisConnectionFactory connections) {
+            NearSettings settings = new NearSettings(
+                    true,
+                    List.of("products"),
+                    Duration.ofSeconds(60),
+                    Map.of(),
+                    null,
+                    Duration.ofSeconds(20),
+                    Duration.ofSeconds(2),
+                    "tuned-cache");
+            NearRedis near = new NearRedis(settings, connections, task -> {
+                Thread thread = new Thread(task, "near");
+                thread.setDaemon(true);
+                return thread;
+            });
+            near.channel().start();
+            return near;
+        }
+
+        @Bean
+        RedisCacheManager cacheManager(NearRedis near, SteppedWriter writer) {
+            NearCacheWriter nearWriter = new NearCacheWriter(
+                    writer,
+                    CacheStatisticsCollector.none(),
+                    near,
+                    false,
+                    (name, delegate) -> new NearCache(
+                            "cacheManager",
+                            name,
+                            delegate,
+                            false,
+                            () -> name + "::",
+                            Duration.ofSeconds(60),
+                            new LongAdder(),
+                            new LongAdder(),
+                            new LongAdder()),
+                    () -> false);
+            return RedisCacheManager.builder(nearWriter).build();
         }
     }
 

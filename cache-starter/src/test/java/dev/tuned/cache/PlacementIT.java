@@ -238,6 +238,26 @@ class PlacementIT {
     }
 
     @Configuration(proxyBeanMethods = false)
+    static class UnknownWriter {
+
+        @Bean
+        RedisCacheManager cacheManager(RedisConnectionFactory connections) {
+            return RedisCacheManager.builder(
+                            new SteppedWriter(RedisCacheWriter.nonLockingRedisCacheWriter(connections)))
+                    .build();
+        }
+    }
+
+    @Test
+    void managerWithAnUnknownWriterStaysAsItIsWithAWarning(CapturedOutput output) {
+        try (NearApplication application =
+                NearApplication.start(redis, List.of(UnknownWriter.class), List.of("tuned.cache.near=products"))) {
+            assertThat(raw(application, "products").getNativeCache()).isInstanceOf(SteppedWriter.class);
+        }
+        assertThat(output).contains("No cache of 'cacheManager' is near").contains(SteppedWriter.class.getName());
+    }
+
+    @Configuration(proxyBeanMethods = false)
     static class Several {
 
         @Bean

@@ -28,6 +28,9 @@ import org.springframework.util.ReflectionUtils;
 final class ManagerParts {
 
     private static final String WRITER = "org.springframework.data.redis.cache.DefaultRedisCacheWriter";
+    private static final List<String> FACTORIES = List.of(
+            "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory",
+            "org.springframework.data.redis.connection.jedis.JedisConnectionFactory");
     private static final String RESET_STRATEGY = "resetStrategy";
 
     private ManagerParts() {}
@@ -67,22 +70,22 @@ final class ManagerParts {
         return (Map<String, RedisCacheConfiguration>) field(manager, "initialCacheConfiguration");
     }
 
-    /** Whether it is Spring's own writer, of which the rest is known. */
-    static boolean isOwn(RedisCacheWriter writer) {
-        return writer.getClass().getName().equals(WRITER);
+    /** The connections of Spring's own writer. Another writer, or a factory that chooses by thread, works on its caller's thread alone. */
+    static RedisConnectionFactory connections(RedisCacheWriter writer) {
+        Assert.state(writer.getClass().getName().equals(WRITER), () -> "not known is " + writer.getClass());
+        RedisConnectionFactory connections = (RedisConnectionFactory) field(writer, "connectionFactory");
+        Assert.state(
+                FACTORIES.contains(connections.getClass().getName()), () -> "not known is " + connections.getClass());
+        return connections;
     }
 
-    static RedisConnectionFactory connections(RedisCacheWriter own) {
-        return (RedisConnectionFactory) field(own, "connectionFactory");
-    }
-
-    static boolean isLocking(RedisCacheWriter own) {
-        Duration sleep = (Duration) field(own, "sleepTime");
+    static boolean isLocking(RedisCacheWriter writer) {
+        Duration sleep = (Duration) field(writer, "sleepTime");
         return !sleep.isZero() && !sleep.isNegative();
     }
 
-    static CacheStatisticsCollector statistics(RedisCacheWriter own) {
-        return (CacheStatisticsCollector) field(own, "statistics");
+    static CacheStatisticsCollector statistics(RedisCacheWriter writer) {
+        return (CacheStatisticsCollector) field(writer, "statistics");
     }
 
     private static Object field(Object owner, String name) {

@@ -17,13 +17,12 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.cache.interceptor.SimpleCacheErrorHandler;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
-import org.springframework.util.Assert;
+import org.springframework.util.function.SingletonSupplier;
 
 import dev.tuned.cache.near.NearCache;
 import dev.tuned.cache.near.NearCacheWriter;
@@ -42,6 +41,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     private final IdentityHashMap<RedisConnectionFactory, NearRedis> redis = new IdentityHashMap<>();
     private final List<NearCache> caches = new CopyOnWriteArrayList<>();
     private final List<Consumer<NearCache>> listeners = new CopyOnWriteArrayList<>();
+    private final SingletonSupplier<Boolean> ownErrorHandler = SingletonSupplier.of(this::hasOwnErrorHandler);
     private final CustomizableThreadFactory threads = new CustomizableThreadFactory("tuned-cache-");
     private volatile boolean running;
 
@@ -58,7 +58,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     /**
      * An equal manager, whose near caches have a memory in front of them; the manager itself if it has none.
      *
-     * @throws RuntimeException if it is not known how, or which Redis is behind it
+     * @throws RuntimeException if what it is made of is not known
      */
     RedisCacheManager near(String bean, RedisCacheManager manager) {
         RedisCacheWriter writer = ManagerParts.writer(manager);
@@ -67,14 +67,14 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
                         && ManagerParts.initial(manager).keySet().stream().noneMatch(settings::isNear))) {
             return manager;
         }
-        boolean own = ManagerParts.isOwn(writer);
+        NearRedis far = redis(ManagerParts.connections(writer));
         NearCacheWriter near = new NearCacheWriter(
                 writer,
-                own ? ManagerParts.statistics(writer) : CacheStatisticsCollector.none(),
-                redis(own ? ManagerParts.connections(writer) : onlyConnections(writer)),
-                !own || ManagerParts.isLocking(writer),
+                ManagerParts.statistics(writer),
+                far,
+                ManagerParts.isLocking(writer),
                 (name, delegate) -> cache(bean, manager, name, delegate),
-                this::hasOwnErrorHandler);
+                ownErrorHandler::obtain);
         return ManagerParts.rebuild(manager, near);
     }
 
@@ -110,15 +110,6 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
             listeners.add(listener);
             caches.forEach(listener);
         }
-    }
-
-    private RedisConnectionFactory onlyConnections(RedisCacheWriter writer) {
-        RedisConnectionFactory connections =
-                beans.getBeanProvider(RedisConnectionFactory.class).getIfUnique();
-        Assert.state(
-                connections != null,
-                () -> "it is not known how " + writer.getClass().getName() + " connects");
-        return connections;
     }
 
     private synchronized NearRedis redis(RedisConnectionFactory connections) {

@@ -38,7 +38,6 @@ import dev.tuned.cache.notify.RedisChannel;
 public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     private static final Log log = LogFactory.getLog(NearRedis.class);
-    private static final String LETTUCE = "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory";
     private static final Key ALL = new Key(new byte[] {'*'});
     private static final long REPEAT = 250;
     private static final long FOREVER = -1;
@@ -66,7 +65,8 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         this.memory = new Memory(settings.memoryBytes(), settings.unconnectedTtl());
         this.guard = new Guard(settings.hardTimeout(), threads);
         this.channel = new RedisChannel(connections, settings.channel(), this, threads);
-        this.lettuce = connections.getClass().getName().equals(LETTUCE) && Lettuce.isShared(connections);
+        this.lettuce =
+                connections.getClass().getName().endsWith(".LettuceConnectionFactory") && Lettuce.isShared(connections);
         this.timer = new ScheduledThreadPoolExecutor(1, threads);
         var unused = timer.scheduleWithFixedDelay(this::repeat, REPEAT, REPEAT, TimeUnit.MILLISECONDS);
     }
