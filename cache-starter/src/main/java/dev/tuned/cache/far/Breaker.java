@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.redis.RedisSystemException;
 
 /**
  * After five failures in a row Redis is not asked for a second; then one operation tries. What counts is an operation that had begun and had
@@ -60,15 +62,14 @@ public final class Breaker {
     }
 
     void failed(Throwable cause) {
-        failedAt = System.nanoTime();
-        inARow.incrementAndGet();
-        trial.set(false);
-        count(cause);
-    }
-
-    /** Redis answered with an error. */
-    void refused(Throwable cause) {
-        succeeded();
+        if (cause instanceof RedisSystemException || cause instanceof InvalidDataAccessApiUsageException) {
+            // Redis answered.
+            succeeded();
+        } else {
+            failedAt = System.nanoTime();
+            inARow.incrementAndGet();
+            trial.set(false);
+        }
         count(cause);
     }
 

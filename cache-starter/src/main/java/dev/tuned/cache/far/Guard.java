@@ -18,10 +18,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.data.redis.RedisConnectionFailureException;
-import org.springframework.data.redis.RedisSystemException;
 
 /**
  * The hard time-out and the circuit breakers in front of Redis. Reads and changes have their own threads and breakers: what is slow for one
@@ -128,11 +126,7 @@ public final class Guard implements AutoCloseable {
         private void failed(Throwable ex) {
             Throwable cause = (ex instanceof CompletionException && ex.getCause() != null) ? ex.getCause() : ex;
             if (!counted.getAndSet(true)) {
-                if (cause instanceof RedisSystemException || cause instanceof InvalidDataAccessApiUsageException) {
-                    breaker.refused(cause);
-                } else {
-                    breaker.failed(cause);
-                }
+                breaker.failed(cause);
             }
             result.completeExceptionally(cause);
         }
@@ -254,19 +248,25 @@ public final class Guard implements AutoCloseable {
     /**
      * Changes Redis later.
      *
+     * @param change tells whether Redis was asked
      * @param otherwise runs instead if the breaker is open then, or at once if too much waits
      */
-    public void changeLater(Callable<?> change, Runnable otherwise) {
+    public void changeLater(Callable<Boolean> change, Runnable otherwise) {
         try {
             background.execute(() -> {
-                Operation<Object> operation;
-                try {
-                    operation = new Operation<>(changeBreaker);
-                } catch (RedisConnectionFailureException ex) {
+                if (!changeBreaker.allows()) {
                     otherwise.run();
                     return;
                 }
-                operation.run(change::call);
+                try {
+                    if (change.call()) {
+                        changeBreaker.succeeded();
+                    } else {
+                        changeBreaker.undecided();
+                    }
+                } catch (Exception ex) {
+                    changeBreaker.failed(ex);
+                }
             });
         } catch (RejectedExecutionException ex) {
             dropped.increment();

@@ -189,26 +189,28 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         if (pending.covers(key)) {
             return false;
         }
-        byte[] there = null;
-        if (memory.version(key) == version) {
-            recent.filled(key, cache);
-            try {
-                there = cache.writer().putIfAbsent(cache.name(), key.bytes(), value, ttl);
-            } catch (RuntimeException ex) {
-                // It may arrive yet.
-                add(cache, key, false, 0);
-                throw ex;
-            } finally {
-                recent.filled(key, cache);
-            }
+        if (memory.version(key) != version) {
+            deleteAgain(cache, key, false);
+            return false;
         }
-        boolean newer = memory.version(key) == version && (there == null || Arrays.equals(there, value));
-        if (!newer) {
+        recent.filled(key, cache);
+        byte[] there;
+        try {
+            there = cache.writer().putIfAbsent(cache.name(), key.bytes(), value, ttl);
+        } catch (RuntimeException ex) {
+            // It may arrive yet.
+            add(cache, key, false, 0);
+            throw ex;
+        } finally {
+            recent.filled(key, cache);
+        }
+        if (memory.version(key) != version || (there != null && !Arrays.equals(there, value))) {
+            // Which one is newer is unknown.
             deleteAgain(cache, key, false);
         } else if (there != null) {
             keepForItsRest(cache, key, value, version);
         }
-        return newer;
+        return true;
     }
 
     /** A load within the lock of the writer behind has written this. */
@@ -340,7 +342,12 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     private void clearAgain(NearCache cache, Key pattern) {
         Pending<NearCache> mark = pending.addPattern(pattern, cache);
         memory.changedAll(pattern);
-        guard.changeLater(() -> clearFar(pattern, mark), () -> {});
+        guard.changeLater(
+                () -> {
+                    clearFar(pattern, mark);
+                    return true;
+                },
+                () -> {});
     }
 
     private void deleteAgain(NearCache cache, Key key, boolean second) {
@@ -352,15 +359,13 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     private boolean deleteFar(Key key, Pending<NearCache> mark) {
         NearCache cache = mark.cache();
-        if (mark.unless() != 0) {
-            byte[] there = cache.writer().get(cache.name(), key.bytes());
-            if (there == null || fingerprint(there) == mark.unless()) {
-                return pending.done(key, mark);
-            }
+        byte[] there = (mark.unless() != 0) ? cache.writer().get(cache.name(), key.bytes()) : null;
+        if (mark.unless() == 0 || (there != null && fingerprint(there) != mark.unless())) {
+            cache.writer().evictIfPresent(cache.name(), key.bytes());
+            channel.publish(key, false, mark.second());
         }
-        cache.writer().evictIfPresent(cache.name(), key.bytes());
-        channel.publish(key, false, mark.second());
-        return pending.done(key, mark);
+        pending.done(key, mark);
+        return true;
     }
 
     private void repeat() {
