@@ -13,14 +13,14 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.redis.RedisSystemException;
 
 /**
- * After five failures in a row Redis is not asked for a second; then one operation tries. What counts is an operation that had begun and had
+ * After five failures in a row Redis is not asked for half a second; then one operation tries. What counts is an operation that had begun and had
  * no answer within the hard time-out, or no connection; an error that Redis answers does not. Thread-safe.
  */
 public final class Breaker {
 
     private static final Log log = LogFactory.getLog(Breaker.class);
     private static final int THRESHOLD = 5;
-    private static final long OPEN = TimeUnit.SECONDS.toNanos(1);
+    private static final long OPEN = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long QUIET = TimeUnit.MINUTES.toNanos(1);
 
     private final String what;

@@ -100,18 +100,29 @@ public final class PendingDeletes<C> {
         }
     }
 
-    /** Finds all that are late. */
-    public void forEachLate(BiConsumer<Key, Pending<C>> ofKey, BiConsumer<Key, Pending<C>> ofPattern) {
+    /**
+     * Finds what is late.
+     *
+     * @param one whether one is enough
+     */
+    public void forEachLate(boolean one, BiConsumer<Key, Pending<C>> ofKey, BiConsumer<Key, Pending<C>> ofPattern) {
+        if (!(forEachLate(patterns, one, ofPattern) && one)) {
+            forEachLate(keys, one, ofKey);
+        }
+    }
+
+    private static <C> boolean forEachLate(Map<Key, Pending<C>> all, boolean one, BiConsumer<Key, Pending<C>> action) {
         long now = System.nanoTime();
-        patterns.forEach((pattern, pending) -> {
-            if (now - pending.since >= LATE) {
-                ofPattern.accept(pattern, pending);
+        boolean found = false;
+        for (Map.Entry<Key, Pending<C>> entry : all.entrySet()) {
+            if (now - entry.getValue().since() >= LATE) {
+                action.accept(entry.getKey(), entry.getValue());
+                found = true;
+                if (one) {
+                    break;
+                }
             }
-        });
-        keys.forEach((key, pending) -> {
-            if (now - pending.since >= LATE) {
-                ofKey.accept(key, pending);
-            }
-        });
+        }
+        return found;
     }
 }

@@ -5,8 +5,10 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -26,20 +28,11 @@ import dev.tuned.cache.notify.Key;
  */
 public final class NearCacheWriter implements RedisCacheWriter {
 
-    /** Which caches are near. */
-    @FunctionalInterface
-    public interface NearCaches {
-
-        /** The near cache of a name, in front of a writer; null: it is not near. Called once a name. */
-        @Nullable
-        NearCache find(String name, RedisCacheWriter delegate);
-    }
-
     private final RedisCacheWriter delegate;
     private final CacheStatisticsCollector statistics;
     private final NearRedis redis;
     private final boolean locking;
-    private final NearCaches near;
+    private final BiFunction<String, RedisCacheWriter, @Nullable NearCache> near;
     private final BooleanSupplier ownErrorHandler;
     private final Map<String, Optional<NearCache>> caches = new ConcurrentHashMap<>();
 
@@ -49,7 +42,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
      * @param delegate Spring's, or the application's
      * @param statistics where the delegate counts, if it is known
      * @param locking whether the delegate locks: then the load of {@code sync = true} stays within its lock
-     * @param near which caches are near
+     * @param near finds the near cache of a name in front of a writer, once; null: it is not near
      * @param ownErrorHandler whether the application has its own error handler
      */
     public NearCacheWriter(
@@ -57,7 +50,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
             CacheStatisticsCollector statistics,
             NearRedis redis,
             boolean locking,
-            NearCaches near,
+            BiFunction<String, RedisCacheWriter, @Nullable NearCache> near,
             BooleanSupplier ownErrorHandler) {
         this.delegate = delegate;
         this.statistics = statistics;
@@ -70,7 +63,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
     private @Nullable NearCache near(String name) {
         Optional<NearCache> cache = caches.get(name);
         if (cache == null) {
-            cache = caches.computeIfAbsent(name, key -> Optional.ofNullable(near.find(key, delegate)));
+            cache = caches.computeIfAbsent(name, key -> Optional.ofNullable(near.apply(key, delegate)));
         }
         return cache.orElse(null);
     }
@@ -113,7 +106,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
         byte[] value = inMemory(name, key);
         return (value != null)
                 ? value
-                : redis.oneLoad().get(key, redis.memory().version(key), () -> load(cache, key, loader, ttl));
+                : redis.oneLoad.get(key, redis.memory().version(key), () -> load(cache, key, loader, ttl));
     }
 
     private byte[] load(NearCache cache, Key key, Supplier<byte[]> loader, @Nullable Duration ttl) {
@@ -124,7 +117,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
         long version = redis.memory().version(key);
         byte[] failed = {};
         value = orElse(failed, () -> redis.read(cache, key));
-        redis.misses().take(key);
+        redis.misses.take(key);
         if (value == null && locking) {
             byte[][] loaded = new byte[1][];
             value = delegate.get(cache.name(), key.bytes(), () -> loaded[0] = loader.get(), ttl, false);
@@ -173,23 +166,19 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return;
         }
         Key key = new Key(bytes);
-        Long missed = redis.misses().take(key);
+        Long missed = redis.misses.take(key);
         if (missed != null) {
             redis.fill(cache, key, value, ttl, missed);
-        } else {
-            change(
-                    cache,
-                    key,
-                    cache.afterCommit(),
-                    () -> redis.change(cache, key, value, ttl, !Callers.mustNotWait(), () -> {
-                        if (supportsAsyncRetrieve()) {
-                            delegate.store(name, bytes, value, ttl).join();
-                        } else {
-                            delegate.put(name, bytes, value, ttl);
-                        }
-                        return true;
-                    }));
+            return;
         }
+        change(cache, key, value, ttl, false, () -> {
+            if (supportsAsyncRetrieve()) {
+                delegate.store(name, bytes, value, ttl).join();
+            } else {
+                delegate.put(name, bytes, value, ttl);
+            }
+            return true;
+        });
     }
 
     /** Called after a load alone. */
@@ -200,13 +189,9 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return delegate.store(name, bytes, value, ttl);
         }
         Key key = new Key(bytes);
-        Long missed = redis.misses().take(key);
-        redis.fill(
-                cache,
-                key,
-                value,
-                ttl,
-                (missed != null) ? missed : redis.memory().version(key));
+        Long missed = redis.misses.take(key);
+        long version = (missed != null) ? missed : redis.memory().version(key);
+        redis.fill(cache, key, value, ttl, version);
         return CompletableFuture.completedFuture(null);
     }
 
@@ -216,49 +201,49 @@ public final class NearCacheWriter implements RedisCacheWriter {
         if (cache == null) {
             return delegate.putIfAbsent(name, bytes, value, ttl);
         }
-        Key key = new Key(bytes);
         byte[][] there = new byte[1][];
-        change(
-                cache,
-                key,
-                false,
-                () -> redis.change(cache, key, value, ttl, true, () -> {
-                    there[0] = delegate.putIfAbsent(name, bytes, value, ttl);
-                    return there[0] == null;
-                }));
+        change(cache, new Key(bytes), value, ttl, true, () -> {
+            there[0] = delegate.putIfAbsent(name, bytes, value, ttl);
+            return there[0] == null;
+        });
         return there[0];
     }
 
     @Override
-    public void evict(String name, byte[] bytes) {
+    public void evict(String name, byte[] key) {
         NearCache cache = near(name);
         if (cache == null) {
-            delegate.evict(name, bytes);
+            delegate.evict(name, key);
         } else {
-            evict(cache, new Key(bytes), cache.afterCommit(), !Callers.mustNotWait());
+            change(cache, new Key(key), null, null, false, () -> delegate.evictIfPresent(name, key));
         }
     }
 
     @Override
-    public boolean evictIfPresent(String name, byte[] bytes) {
+    public boolean evictIfPresent(String name, byte[] key) {
         NearCache cache = near(name);
-        return (cache != null) ? evict(cache, new Key(bytes), false, true) : delegate.evictIfPresent(name, bytes);
+        return (cache != null)
+                ? change(cache, new Key(key), null, null, true, () -> delegate.evictIfPresent(name, key))
+                : delegate.evictIfPresent(name, key);
     }
 
-    private boolean evict(NearCache cache, Key key, boolean afterCommit, boolean wait) {
-        return change(
-                cache,
-                key,
-                afterCommit,
-                () -> redis.change(
-                        cache, key, null, null, wait, () -> delegate.evictIfPresent(cache.name(), key.bytes())));
-    }
-
-    private boolean change(NearCache cache, Key key, boolean afterCommit, Supplier<Boolean> change) {
-        if (!afterCommit) {
+    /**
+     * Changes a key.
+     *
+     * @param immediate whether it is one of the operations that Spring does not defer until after a commit, and whose result is wanted
+     */
+    private boolean change(
+            NearCache cache,
+            Key key,
+            byte @Nullable [] value,
+            @Nullable Duration ttl,
+            boolean immediate,
+            Callable<Boolean> write) {
+        if (immediate || !cache.afterCommit()) {
             redis.repeatAfterTransaction(cache, key, false);
         }
-        return Boolean.TRUE.equals(orElse(false, change));
+        boolean wait = immediate || !Callers.mustNotWait();
+        return Boolean.TRUE.equals(orElse(false, () -> redis.change(cache, key, value, ttl, wait, write)));
     }
 
     @Override
@@ -267,20 +252,21 @@ public final class NearCacheWriter implements RedisCacheWriter {
         if (cache == null) {
             delegate.clear(name, pattern);
         } else {
-            clear(cache, new Key(pattern), cache.afterCommit(), !Callers.mustNotWait());
+            clear(cache, new Key(pattern), false);
         }
     }
 
     @Override
     public boolean invalidate(String name, byte[] pattern) {
         NearCache cache = near(name);
-        return (cache != null) ? clear(cache, new Key(pattern), false, true) : delegate.invalidate(name, pattern);
+        return (cache != null) ? clear(cache, new Key(pattern), true) : delegate.invalidate(name, pattern);
     }
 
-    private boolean clear(NearCache cache, Key pattern, boolean afterCommit, boolean wait) {
-        if (!afterCommit) {
+    private boolean clear(NearCache cache, Key pattern, boolean immediate) {
+        if (immediate || !cache.afterCommit()) {
             redis.repeatAfterTransaction(cache, pattern, true);
         }
+        boolean wait = immediate || !Callers.mustNotWait();
         return Boolean.TRUE.equals(orElse(false, () -> redis.clear(cache, pattern, wait)));
     }
 

@@ -39,12 +39,12 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     private static final Log log = LogFactory.getLog(NearRedis.class);
     private static final Key ALL = new Key(new byte[] {'*'});
-    private static final long REPEAT = 250;
+    private static final long REPEAT = 100;
     private static final long FOREVER = -1;
 
     private final Memory memory;
-    private final Misses misses = new Misses();
-    private final OneLoad oneLoad = new OneLoad();
+    final Misses misses = new Misses();
+    final OneLoad oneLoad = new OneLoad();
     private final Guard guard;
     private final PendingDeletes<NearCache> pending = new PendingDeletes<>();
     private final RecentWrites<NearCache> recent = new RecentWrites<>();
@@ -84,14 +84,6 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     /** The way to the other instances. */
     public RedisChannel channel() {
         return channel;
-    }
-
-    Misses misses() {
-        return misses;
-    }
-
-    OneLoad oneLoad() {
-        return oneLoad;
     }
 
     /** Changes that Redis or the other instances do not know yet. */
@@ -178,8 +170,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
         if (keep(cache, key, value, version, ttl)) {
             guard.changeLater(
-                    () -> writeLoaded(cache, key, value, ttl, version),
-                    () -> add(cache, key, false, fingerprint(value)));
+                    () -> writeLoaded(cache, key, value, ttl, version), () -> compareLater(cache, key, value));
         } else {
             deleteAgain(cache, key, false);
         }
@@ -218,6 +209,13 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         recent.filled(key, cache);
         if (!keep(cache, key, value, version, ttl)) {
             deleteAgain(cache, key, false);
+        }
+    }
+
+    /** What was put may be a change after all. It is not worth clearing a cache. */
+    private void compareLater(NearCache cache, Key key, byte[] value) {
+        if (!pending.isFull()) {
+            pending.add(key, cache, false, fingerprint(value));
         }
     }
 
@@ -371,7 +369,9 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     private void repeat() {
         try {
             if (pending.size() > 0 && guard.changeBreaker().mayTry()) {
+                // While the breaker is open, one finds out for all.
                 pending.forEachLate(
+                        guard.changeBreaker().isOpen(),
                         (key, late) -> {
                             Pending<NearCache> mark = pending.add(key, late.cache(), late.second(), late.unless());
                             guard.changeLater(() -> deleteFar(key, mark), () -> {});
