@@ -9,6 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 import org.junit.jupiter.api.AfterAll;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.cache.Cache;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.data.redis.RedisSystemException;
 import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheWriter;
@@ -149,24 +151,34 @@ class GuardIT {
         CompletableFuture<String> read = CompletableFuture.supplyAsync(() -> value(cache()));
         afterGet.awaitReached();
         redis.command("DEL " + KEY);
+        putElsewhere("new");
         near.changed(changed());
         afterGet.goOn();
 
         assertThat(read.join()).isEqualTo("old");
 
-        await().during(Duration.ofMillis(300))
+        await().during(Duration.ofMillis(500))
                 .atMost(SOON)
                 .until(() -> near.memory().size() == 0);
-        assertThat(value(cache())).isEqualTo("none");
+        assertThat(value(cache())).isEqualTo("new");
     }
 
     @Test
     void loadThatBeganBeforeAChangeIsNotKept() {
+        Step busy = new Step();
+        writer.beforeFill(busy);
+        for (int i = 0; i < 4; i++) {
+            cache().get("busy" + i);
+            cache().put("busy" + i, "all threads in the background wait");
+        }
+        busy.awaitReached();
         assertThat(value(cache())).isEqualTo("none");
         near.changed(changed());
 
         cache().put("1", "loaded before");
 
+        assertThat(value(cache())).isEqualTo("none");
+        busy.goOn();
         await().atMost(SOON).until(() -> near.deletedAgain() > 0 && near.pending() == 0);
         assertThat(redis.has(KEY)).isFalse();
         assertThat(value(cache())).isEqualTo("none");
@@ -183,6 +195,8 @@ class GuardIT {
         redis.command("DEL " + KEY);
         beforeFill.goOn();
         await().atMost(SOON).until(() -> redis.has(KEY));
+        // What is checked after the write has been checked.
+        await().during(Duration.ofMillis(500)).atMost(SOON).until(() -> redis.has(KEY));
 
         near.changed(changed());
 
@@ -293,25 +307,39 @@ class GuardIT {
     }
 
     @Test
-    void evictWhileRedisIsPausedIsCarriedOutAfterwards() {
-        try (NearApplication impatient = NearApplication.near(redis)) {
-            NearRedis own = impatient.bean(NearManagers.class).redis().get(0);
-            await().atMost(SOON).until(() -> own.channel().isConnected());
-            impatient.cache("products").put("1", "old");
-            assertThat(redis.has(KEY)).isTrue();
-            redis.pause();
-            try {
-                impatient.cache("products").evict("1");
+    void keyIsNotReadFromRedisWhileItsEvictIsPending() {
+        cache().put("1", "old");
+        Step beforeEvict = new Step();
+        writer.beforeEvict(beforeEvict);
+        CompletableFuture<Void> evict = CompletableFuture.runAsync(() -> cache().evict("1"));
+        beforeEvict.awaitReached();
 
-                assertThat(own.pending()).isEqualTo(1);
-                assertThat(value(impatient.cache("products"))).isEqualTo("none");
-            } finally {
-                redis.resume();
+        assertThat(redis.has(KEY)).isTrue();
+        assertThat(value(cache())).isEqualTo("none");
+
+        beforeEvict.goOn();
+        evict.join();
+        assertThat(redis.has(KEY)).isFalse();
+        assertThat(near.pending()).isZero();
+    }
+
+    @Test
+    void evictThatFailsIsRepeated() {
+        cache().put("1", "old");
+        AtomicInteger failures = new AtomicInteger();
+        writer.beforeEvict(() -> {
+            if (failures.incrementAndGet() <= 3) {
+                throw new RedisSystemException("refused", null);
             }
+        });
 
-            assertThat(value(impatient.cache("products"))).isNotEqualTo("old");
-            await().atMost(SOON).until(() -> !redis.has(KEY) && own.pending() == 0);
-        }
+        cache().evict("1");
+
+        assertThat(near.pending()).isEqualTo(1);
+        assertThat(value(cache())).isEqualTo("none");
+        await().atMost(SOON).until(() -> near.pending() == 0);
+        assertThat(redis.has(KEY)).isFalse();
+        assertThat(failures).hasValueGreaterThan(3);
     }
 
     @Test

@@ -15,27 +15,31 @@ public final class SteppedWriter implements RedisCacheWriter {
     private final RedisCacheWriter delegate;
     private volatile Runnable afterGet = () -> {};
     private volatile Runnable beforeFill = () -> {};
+    private volatile Runnable beforeEvict = () -> {};
 
     public SteppedWriter(RedisCacheWriter delegate) {
         this.delegate = delegate;
     }
 
-    /** Runs once, after the next read has its answer from Redis. */
+    /** Runs when a read has its answer from Redis. */
     public void afterGet(Runnable step) {
         afterGet = step;
     }
 
-    /** Runs once, before the next loaded value is written. */
+    /** Runs before a loaded value is written. */
     public void beforeFill(Runnable step) {
         beforeFill = step;
+    }
+
+    /** Runs before a key is deleted. */
+    public void beforeEvict(Runnable step) {
+        beforeEvict = step;
     }
 
     @Override
     public byte @Nullable [] get(String name, byte[] key) {
         byte[] value = delegate.get(name, key);
-        Runnable step = afterGet;
-        afterGet = () -> {};
-        step.run();
+        afterGet.run();
         return value;
     }
 
@@ -56,9 +60,7 @@ public final class SteppedWriter implements RedisCacheWriter {
 
     @Override
     public byte @Nullable [] putIfAbsent(String name, byte[] key, byte[] value, @Nullable Duration ttl) {
-        Runnable step = beforeFill;
-        beforeFill = () -> {};
-        step.run();
+        beforeFill.run();
         return delegate.putIfAbsent(name, key, value, ttl);
     }
 
@@ -69,6 +71,7 @@ public final class SteppedWriter implements RedisCacheWriter {
 
     @Override
     public boolean evictIfPresent(String name, byte[] key) {
+        beforeEvict.run();
         return delegate.evictIfPresent(name, key);
     }
 
