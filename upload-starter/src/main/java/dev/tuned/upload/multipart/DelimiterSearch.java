@@ -10,7 +10,8 @@ import java.util.Arrays;
  * Finds {@code CR LF - - boundary} in bytes. For one thread.
  *
  * <p>The search looks at four bytes: the last ones of a place where the delimiter could lie. If the delimiter does not hold them it
- * can skip nearly a whole delimiter, else as far as to where it holds them (Horspool, over hashes of four bytes).
+ * can skip nearly a whole delimiter, else as far as to where it holds them (Horspool, over hashes of four bytes). Where it can skip
+ * next to nothing, it looks for the next carriage return.
  *
  * <p>A boundary holds no line break, so two places where the delimiter is compared do not overlap: the time is in proportion to the
  * body, whatever the boundary.
@@ -31,6 +32,9 @@ final class DelimiterSearch {
 
     /** So that each number in {@link #shortfalls} fits in a byte. */
     private static final int MAX_SKIP = 120;
+
+    /** Below this it is faster to look for a carriage return, with which each delimiter begins. */
+    private static final int SHORT_STEP = 8;
 
     private final byte[] delimiter;
 
@@ -75,6 +79,13 @@ final class DelimiterSearch {
                 step = 1;
             }
             gram += step;
+            if (step < SHORT_STEP) {
+                int begin = gram - lead; // where the next delimiter could begin at the earliest
+                while (begin < Math.min(gram, to) && bytes[begin] != '\r') {
+                    begin++;
+                }
+                gram = begin + lead;
+            }
         }
         return -1;
     }

@@ -98,6 +98,8 @@ class DelimiterSearchTests {
         }
         System.out.println(
                 "CPUX " + boundary.length() + " " + repeated.length() + " " + hostile.least + " " + shortest.least);
+        System.out.println(
+                "CPUX " + boundary.length() + " " + repeated.length() + " " + hostile.least + " " + shortest.least);
         assertThat(hostile.least).isPositive().isLessThan(3 * shortest.least);
     }
 
