@@ -10,11 +10,8 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.stream.Stream;
 
-import org.apache.coyote.AbstractProtocol;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
-import org.springframework.boot.tomcat.TomcatWebServer;
-import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
 import dev.tuned.threads.plan.ThreadPlan;
@@ -72,7 +69,7 @@ public record RequestLimitPart(ThreadPlan plan, WebProperties properties, Config
         if (plan.web() != WebMode.BOOT && !context.containsBean("tunedThreadsTomcatThreads")) {
             warnings.add("tuned.threads.web.mode: no effect without an embedded Tomcat");
         }
-        int threads = poolThreads();
+        int threads = (applied != null) ? applied.poolThreads() : 0;
         boolean grows = plan.web() == WebMode.AUTO;
         if (!grows && threads > 0 && others != null && others.fixed() != null && others.limit() >= threads) {
             warnings.add("tuned.threads.web.max-concurrency=%d: never reached by the %d platform threads of Tomcat;"
@@ -80,16 +77,6 @@ public record RequestLimitPart(ThreadPlan plan, WebProperties properties, Config
                     + " requests queue before they are counted; set %s above it".formatted(THREADS_MAX));
         }
         return warnings;
-    }
-
-    /** The most threads of Tomcat's own pool, whoever set them; not positive without that pool. */
-    private int poolThreads() {
-        return (context instanceof WebServerApplicationContext web
-                        && web.getWebServer() instanceof TomcatWebServer server
-                        && server.getTomcat().getConnector().getProtocolHandler()
-                                instanceof AbstractProtocol<?> protocol)
-                ? protocol.getMaxThreads()
-                : 0;
     }
 
     @Override
