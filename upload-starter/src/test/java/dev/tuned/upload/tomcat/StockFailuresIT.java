@@ -268,6 +268,11 @@ class StockFailuresIT {
     void bodyThatIsBroken(Upload upload, String way) throws Exception {
         List<Map<String, String>> expected = described(thrown(true, way, upload), true);
         List<Map<String, String>> actual = described(thrown(false, way, upload), true);
+        if (expected.stream().anyMatch(each -> "jakarta.servlet.ServletException".equals(each.get("class")))) {
+            // The Tomcat of Spring Boot 4.1 wraps what a NUL in a file name throws.
+            assertThat(actual.get(actual.size() - 1)).isEqualTo(expected.get(expected.size() - 1));
+            return;
+        }
         assertThat(actual.get(0).get("getMessage")).isEqualTo(expected.get(0).get("getMessage"));
         expected.removeIf(each -> MultipartException.class.getName().equals(each.get("class")));
         actual.removeIf(each -> MultipartException.class.getName().equals(each.get("class")));
