@@ -57,6 +57,7 @@ public final class RequestLimitValve extends ValveBase {
         }
     }
 
+    /** The largest size of the pool of Tomcat's first connector; not positive where an executor serves the requests. */
     private int poolThreads() {
         Connector[] connectors = ((Engine) getContainer()).getService().findConnectors();
         return (connectors[0].getProtocolHandler() instanceof AbstractProtocol<?> protocol)
