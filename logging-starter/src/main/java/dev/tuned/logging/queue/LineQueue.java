@@ -55,7 +55,7 @@ public final class LineQueue {
         void end();
     }
 
-    /** What the writer does besides writing: looking for the stream. All of it is called by the writer's thread. */
+    /** How the writer finds the appender's stream. Called by the writer's thread. */
     public interface StreamLookout {
 
         /** Called from time to time: looks whether the queue still stands in front of the appender's stream, or could again. */

@@ -220,7 +220,7 @@ public final class UploadRequest extends Request {
         return uploads;
     }
 
-    /** Limits of the body, which comes after so many parameters: parts count as parameters, too. */
+    /** Limits of the body. Its parts count as parameters, in addition to those that the request has already. */
     ParserLimits limits(MultipartConfigElement config, int parameters) {
         int left = maxParameters - parameters;
         Limit parts = (maxParameters < 0 || (maxParts >= 0 && maxParts <= left))
