@@ -15,7 +15,6 @@ import java.util.zip.CRC32C;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.QueryTimeoutException;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -48,7 +47,8 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     private final Memory memory;
     final Misses misses = new Misses();
     final OneLoad oneLoad = new OneLoad();
-    private final Guard guard;
+    private final Guard reads;
+    private final Guard changes;
     private final PendingDeletes<NearCache> pending;
     private final RecentWrites<NearCache> recent = new RecentWrites<>();
     private final RedisChannel channel;
@@ -66,8 +66,11 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     public NearRedis(NearSettings settings, RedisConnectionFactory connections, ThreadFactory threads) {
         this.connections = connections;
         this.memory = new Memory(settings.memoryBytes(), settings.unconnectedTtl());
-        this.guard = new Guard(settings.hardTimeout(), threads);
-        this.pending = new PendingDeletes<>(2 * settings.hardTimeout().toNanos() + LATE);
+        // A change has two steps.
+        Duration twice = settings.hardTimeout().multipliedBy(2);
+        this.reads = new Guard("a read", settings.hardTimeout(), threads);
+        this.changes = new Guard("a change", twice, threads);
+        this.pending = new PendingDeletes<>(twice.toNanos() + LATE);
         this.channel = new RedisChannel(connections, settings.channel(), this, threads);
         this.lettuce =
                 connections.getClass().getName().endsWith(".LettuceConnectionFactory") && Lettuce.isShared(connections);
@@ -78,15 +81,18 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     /** Listens to the other instances, and connects: the first connection takes longer than a hard time-out. In the background. */
     public void start() {
         channel.start();
-        guard.readLater(() -> {
-            RedisCacheWriter writer = RedisCacheWriter.nonLockingRedisCacheWriter(connections);
-            if (lettuce) {
-                writer.retrieve(FIRST, ALL.bytes()).join();
-            } else {
-                writer.get(FIRST, ALL.bytes());
-            }
-            connected = true;
-        });
+        reads.later(
+                () -> {
+                    RedisCacheWriter writer = RedisCacheWriter.nonLockingRedisCacheWriter(connections);
+                    if (lettuce) {
+                        writer.retrieve(FIRST, ALL.bytes()).join();
+                    } else {
+                        writer.get(FIRST, ALL.bytes());
+                    }
+                    connected = true;
+                    return true;
+                },
+                () -> {});
     }
 
     /** The entries in memory. */
@@ -94,9 +100,14 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         return memory;
     }
 
-    /** Time-out and breakers. */
-    public Guard guard() {
-        return guard;
+    /** Through which Redis is read. */
+    public Guard reads() {
+        return reads;
+    }
+
+    /** Through which Redis is changed. */
+    public Guard changes() {
+        return changes;
     }
 
     /** The way to the other instances. */
@@ -141,11 +152,10 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     private byte @Nullable [] readFar(NearCache cache, Key key) {
         if (connected && lettuce && cache.writer().supportsAsyncRetrieve()) {
-            return guard.<byte @Nullable []>read(() -> cache.writer().retrieve(cache.name(), key.bytes()));
+            return reads.<byte @Nullable []>ask(() -> cache.writer().retrieve(cache.name(), key.bytes()));
         }
         // The first one may connect, which blocks.
-        byte[] value =
-                guard.<byte @Nullable []>readBlocking(() -> cache.writer().get(cache.name(), key.bytes()));
+        byte[] value = reads.<byte @Nullable []>call(() -> cache.writer().get(cache.name(), key.bytes()), true, false);
         connected = true;
         return value;
     }
@@ -154,7 +164,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         long version = memory.version(key);
         CompletableFuture<byte @Nullable []> read = pending.covers(key)
                 ? CompletableFuture.completedFuture(null)
-                : guard.<byte @Nullable []>readAsync(() -> cache.writer().retrieve(cache.name(), key.bytes()));
+                : reads.<byte @Nullable []>askAsync(() -> cache.writer().retrieve(cache.name(), key.bytes()));
         return read.whenComplete((value, ex) -> {
             cache.found(value);
             if (value == null) {
@@ -167,14 +177,17 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     /** Redis' entry may be about to expire, which the memory's may not outlive. */
     private void keepForItsRest(NearCache cache, Key key, byte[] value, long version) {
-        guard.readLater(() -> {
-            try (RedisConnection connection = connections.getConnection()) {
-                Long rest = connection.keyCommands().pTtl(key.bytes());
-                if (rest != null && (rest > 0 || rest == FOREVER)) {
-                    keep(cache, key, value, version, (rest > 0) ? Duration.ofMillis(rest) : null);
-                }
-            }
-        });
+        reads.later(
+                () -> {
+                    try (RedisConnection connection = connections.getConnection()) {
+                        Long rest = connection.keyCommands().pTtl(key.bytes());
+                        if (rest != null && (rest > 0 || rest == FOREVER)) {
+                            keep(cache, key, value, version, (rest > 0) ? Duration.ofMillis(rest) : null);
+                        }
+                        return true;
+                    }
+                },
+                () -> {});
     }
 
     private boolean keep(NearCache cache, Key key, byte[] value, long version, @Nullable Duration rest) {
@@ -186,8 +199,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     /** Keeps a loaded value, and writes it in the background. */
     void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
         if (keep(cache, key, value, version, ttl)) {
-            guard.changeLater(
-                    () -> writeLoaded(cache, key, value, ttl, version), () -> compareLater(cache, key, value));
+            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> compareLater(cache, key, value));
         } else {
             deleteAgain(cache, key, false);
         }
@@ -267,7 +279,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                 written = write.call();
             } catch (Exception ex) {
                 // What Redis refuses, because it is full for example, leaves the old value there.
-                guard.changeLater(() -> delete(mark), () -> {});
+                changes.later(() -> delete(mark), () -> {});
                 throw ex;
             }
             channel.publish(key, false);
@@ -278,16 +290,9 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             }
             return written;
         };
-        try {
-            // Redis looks at all its keys for a pattern: meanwhile the cache counts as empty.
-            Boolean written = guard.change(change, wait, key.isPattern());
-            return written == null || written;
-        } catch (QueryTimeoutException ex) {
-            if (key.isPattern()) {
-                return true;
-            }
-            throw ex;
-        }
+        // Redis looks at all its keys for a pattern: meanwhile the cache counts as empty.
+        Boolean written = changes.call(change, wait, key.isPattern());
+        return written == null || written;
     }
 
     /** Something was done to Redis of which only its end is known: forgets all, here and elsewhere. */
@@ -331,7 +336,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         Pending<NearCache> mark = add(cache, key, second);
         memory.changed(key);
         again.increment();
-        guard.changeLater(() -> delete(mark), () -> {});
+        changes.later(() -> delete(mark), () -> {});
     }
 
     private boolean delete(Pending<NearCache> mark) {
@@ -353,15 +358,12 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     private void repeat() {
         try {
-            if (pending.size() > 0 && guard.changeBreaker().mayTry()) {
+            if (pending.size() > 0 && changes.mayTry()) {
                 // While the breaker is open, one finds out for all.
-                pending.late()
-                        .limit(guard.changeBreaker().isOpen() ? 1 : Long.MAX_VALUE)
-                        .forEach(late -> {
-                            Pending<NearCache> mark =
-                                    pending.add(late.cache(), late.key(), late.second(), late.unless());
-                            guard.changeLater(() -> delete(mark), () -> {});
-                        });
+                pending.late().limit(changes.isOpen() ? 1 : Long.MAX_VALUE).forEach(late -> {
+                    Pending<NearCache> mark = pending.add(late.cache(), late.key(), late.second(), late.unless());
+                    changes.later(() -> delete(mark), () -> {});
+                });
             }
         } catch (RuntimeException ex) {
             log.warn("Pending deletes are repeated later", ex);
@@ -397,7 +399,8 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     public void close() {
         channel.stop();
         timer.shutdownNow();
-        guard.close();
+        reads.close();
+        changes.close();
     }
 
     /** Known is exactly this factory, with one connection that is shared: another may block where it seems not to. */

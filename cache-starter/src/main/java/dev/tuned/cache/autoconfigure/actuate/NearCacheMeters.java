@@ -1,41 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure.actuate;
 
-import java.util.Map;
-import java.util.function.Function;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 import dev.tuned.cache.autoconfigure.NearManagers;
-import dev.tuned.cache.far.Breaker;
-import dev.tuned.cache.far.Guard;
 import dev.tuned.cache.near.NearCache;
 import dev.tuned.cache.near.NearRedis;
-import dev.tuned.cache.notify.RedisChannel;
 
 /** Meters of all near caches. Spring Boot's {@code cache.*} stay as they are, and count the reads from memory, too. */
 final class NearCacheMeters implements MeterBinder {
 
     private static final String PREFIX = "tuned.cache.";
-
-    private static final Map<String, ToDoubleFunction<NearRedis>> GAUGES = Map.of(
-            "memory.used", redis -> redis.memory().bytes(),
-            "memory.max", redis -> redis.memory().maximum(),
-            "entries", redis -> redis.memory().size(),
-            "pending", NearRedis::pending,
-            "channel.disconnected", redis -> redis.channel().isConnected() ? 0 : 1);
-
-    private static final Map<String, ToDoubleFunction<NearRedis>> COUNTERS = Map.of(
-            "evictions", redis -> redis.memory().evictions(),
-            "loads.shared", NearRedis::sharedLoads,
-            "deletes.repeated", NearRedis::deletedAgain,
-            "background.dropped", redis -> redis.guard().dropped(),
-            "channel.lost", redis -> redis.channel().lost());
 
     private final NearManagers near;
 
@@ -46,53 +27,45 @@ final class NearCacheMeters implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         near.whenUsed(cache -> {
-            gets(registry, cache, "memory", cached -> cached.hits().sum());
-            gets(registry, cache, "redis", cached -> cached.farHits().sum());
-            gets(registry, cache, "miss", cached -> cached.misses().sum());
+            gets(registry, cache, "memory", cache.hits());
+            gets(registry, cache, "redis", cache.farHits());
+            gets(registry, cache, "miss", cache.misses());
         });
-        GAUGES.forEach(
-                (name, value) -> Gauge.builder(PREFIX + name, near, sum(value)).register(registry));
-        COUNTERS.forEach((name, value) ->
-                FunctionCounter.builder(PREFIX + name, near, sum(value)).register(registry));
-        notifications(registry, "sent", RedisChannel::sent);
-        notifications(registry, "received", RedisChannel::received);
-        breaker(registry, "read", Guard::readBreaker);
-        breaker(registry, "change", Guard::changeBreaker);
+        gauge(registry, "memory.used", redis -> redis.memory().bytes());
+        gauge(registry, "memory.max", redis -> redis.memory().maximum());
+        gauge(registry, "entries", redis -> redis.memory().size());
+        gauge(registry, "pending", NearRedis::pending);
+        gauge(registry, "channel.disconnected", redis -> redis.channel().isConnected() ? 0 : 1);
+        gauge(registry, "breaker.open", redis -> redis.reads().isOpen() ? 1 : 0, "operation", "read");
+        gauge(registry, "breaker.open", redis -> redis.changes().isOpen() ? 1 : 0, "operation", "change");
+        count(registry, "redis.failures", redis -> redis.reads().failures(), "operation", "read");
+        count(registry, "redis.failures", redis -> redis.changes().failures(), "operation", "change");
+        count(registry, "redis.rejected", redis -> redis.reads().rejected(), "operation", "read");
+        count(registry, "redis.rejected", redis -> redis.changes().rejected(), "operation", "change");
+        count(
+                registry,
+                "background.dropped",
+                redis -> redis.reads().dropped() + redis.changes().dropped());
+        count(registry, "evictions", redis -> redis.memory().evictions());
+        count(registry, "loads.shared", NearRedis::sharedLoads);
+        count(registry, "deletes.repeated", NearRedis::deletedAgain);
+        count(registry, "channel.lost", redis -> redis.channel().lost());
+        count(registry, "notifications", redis -> redis.channel().sent(), "direction", "sent");
+        count(registry, "notifications", redis -> redis.channel().received(), "direction", "received");
     }
 
-    private static void gets(
-            MeterRegistry registry, NearCache cache, String result, ToDoubleFunction<NearCache> value) {
-        FunctionCounter.builder(PREFIX + "gets", cache, value)
+    private static void gets(MeterRegistry registry, NearCache cache, String result, LongAdder value) {
+        FunctionCounter.builder(PREFIX + "gets", value, LongAdder::sum)
                 .tags("cache", cache.name(), "cache.manager", cache.manager(), "result", result)
                 .register(registry);
     }
 
-    private void notifications(MeterRegistry registry, String direction, ToDoubleFunction<RedisChannel> value) {
-        FunctionCounter.builder(PREFIX + "notifications", near, sum(redis -> value.applyAsDouble(redis.channel())))
-                .tag("direction", direction)
-                .register(registry);
+    private void gauge(MeterRegistry registry, String name, ToDoubleFunction<NearRedis> value, String... tags) {
+        Gauge.builder(PREFIX + name, near, sum(value)).tags(tags).register(registry);
     }
 
-    private void breaker(MeterRegistry registry, String operation, Function<Guard, Breaker> of) {
-        Tags tags = Tags.of("operation", operation);
-        FunctionCounter.builder(
-                        PREFIX + "redis.failures",
-                        near,
-                        sum(redis -> of.apply(redis.guard()).failures()))
-                .tags(tags)
-                .register(registry);
-        FunctionCounter.builder(
-                        PREFIX + "redis.rejected",
-                        near,
-                        sum(redis -> of.apply(redis.guard()).rejected()))
-                .tags(tags)
-                .register(registry);
-        Gauge.builder(
-                        PREFIX + "breaker.open",
-                        near,
-                        sum(redis -> of.apply(redis.guard()).isOpen() ? 1 : 0))
-                .tags(tags)
-                .register(registry);
+    private void count(MeterRegistry registry, String name, ToDoubleFunction<NearRedis> value, String... tags) {
+        FunctionCounter.builder(PREFIX + name, near, sum(value)).tags(tags).register(registry);
     }
 
     private static ToDoubleFunction<NearManagers> sum(ToDoubleFunction<NearRedis> value) {
