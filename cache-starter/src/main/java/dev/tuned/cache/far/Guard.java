@@ -13,6 +13,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -122,27 +123,39 @@ public final class Guard implements AutoCloseable {
     /** An operation that the breaker has allowed, and that it is told the end of. */
     private final class Operation<T extends @Nullable Object> extends CompletableFuture<T> {
 
+        private final AtomicBoolean told = new AtomicBoolean();
         private volatile boolean begun;
 
         Operation() {
             if (!allows()) {
                 throw new RedisConnectionFailureException("Redis failed several times and is not asked at the moment");
             }
-            var unused = whenComplete((value, failure) -> {
-                // What has not begun tells of this machine, not of Redis.
-                if (begun) {
-                    ended(failure);
-                }
-            });
+        }
+
+        /** The breaker is told before whoever waits. What has not begun tells of this machine, not of Redis. */
+        private void tell(@Nullable Throwable failure) {
+            if (begun && told.compareAndSet(false, true)) {
+                ended(failure);
+            }
+        }
+
+        private void fail(Throwable failure) {
+            tell(failure);
+            completeExceptionally(failure);
+        }
+
+        private void succeed(T value) {
+            tell(null);
+            complete(value);
         }
 
         void run(Callable<T> call) {
             if (!isDone()) {
                 begun = true;
                 try {
-                    complete(call.call());
+                    succeed(call.call());
                 } catch (Throwable ex) {
-                    completeExceptionally(ex);
+                    fail(ex);
                 }
             }
         }
@@ -153,22 +166,21 @@ public final class Guard implements AutoCloseable {
                 CompletableFuture<T> answer = call.get();
                 var unused = answer.whenComplete((value, failure) -> {
                     if (failure == null) {
-                        complete(value);
+                        succeed(value);
                     } else {
                         Throwable cause = failure.getCause();
-                        completeExceptionally(
-                                failure instanceof CompletionException && cause != null ? cause : failure);
+                        fail(failure instanceof CompletionException && cause != null ? cause : failure);
                     }
                 });
                 // What is given up need not be carried out.
                 unused = whenComplete((value, failure) -> answer.cancel(true));
             } catch (RuntimeException ex) {
-                completeExceptionally(ex);
+                fail(ex);
             }
         }
 
         void giveUp() {
-            completeExceptionally(new QueryTimeoutException(
+            fail(new QueryTimeoutException(
                     "Redis did not answer within " + TimeUnit.NANOSECONDS.toMillis(timeout) + " ms"));
         }
 
@@ -263,6 +275,11 @@ public final class Guard implements AutoCloseable {
             dropped.increment();
             otherwise.run();
         }
+    }
+
+    /** The same, where nothing is to be done instead. */
+    public void later(Callable<Boolean> call) {
+        later(call, () -> {});
     }
 
     /** Operations that failed. */

@@ -245,11 +245,6 @@ public final class NearCacheWriter implements RedisCacheWriter {
                 : delegate.evictIfPresent(name, key);
     }
 
-    /**
-     * Changes a key, or all that match a pattern.
-     *
-     * @param immediate whether it is one of the operations that Spring does not defer until after a commit, and whose result is wanted
-     */
     private boolean change(
             NearCache cache,
             Key key,
@@ -257,11 +252,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
             @Nullable Duration ttl,
             boolean immediate,
             Callable<Boolean> write) {
-        if (immediate || !cache.afterCommit()) {
-            redis.repeatAfterTransaction(cache, key);
-        }
-        boolean wait = immediate || !Callers.mustNotWait();
-        return Boolean.TRUE.equals(orElse(false, () -> redis.change(cache, key, value, ttl, wait, write)));
+        return Boolean.TRUE.equals(orElse(false, () -> redis.change(cache, key, value, ttl, immediate, write)));
     }
 
     @Override

@@ -41,7 +41,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     private static final Key ALL = Key.pattern(new byte[] {'*'});
     private static final String FIRST = "tuned-cache";
     private static final long REPEAT = 100;
-    private static final long LATE = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
     private static final long FOREVER = -1;
 
     private final Memory memory;
@@ -49,7 +49,8 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     final OneLoad oneLoad = new OneLoad();
     private final Guard reads;
     private final Guard changes;
-    private final PendingDeletes<NearCache> pending;
+    private final long timeout;
+    private final PendingDeletes<NearCache> pending = new PendingDeletes<>();
     private final RecentWrites<NearCache> recent = new RecentWrites<>();
     private final RedisChannel channel;
     private final RedisConnectionFactory connections;
@@ -70,29 +71,34 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         Duration twice = settings.hardTimeout().multipliedBy(2);
         this.reads = new Guard("a read", settings.hardTimeout(), threads);
         this.changes = new Guard("a change", twice, threads);
-        this.pending = new PendingDeletes<>(twice.toNanos() + LATE);
+        this.timeout = twice.toNanos();
         this.channel = new RedisChannel(connections, settings.channel(), this, threads);
-        this.lettuce =
-                connections.getClass().getName().endsWith(".LettuceConnectionFactory") && Lettuce.isShared(connections);
+        this.lettuce = isLettuce(connections);
         this.timer = new ScheduledThreadPoolExecutor(1, threads);
         var unused = timer.scheduleWithFixedDelay(this::repeat, REPEAT, REPEAT, TimeUnit.MILLISECONDS);
+    }
+
+    /** Known is exactly this factory, with one connection that is shared: another may block where it seems not to. */
+    private static boolean isLettuce(RedisConnectionFactory connections) {
+        return connections.getClass().getName().endsWith(".LettuceConnectionFactory")
+                && connections instanceof LettuceConnectionFactory lettuce
+                && lettuce.getShareNativeConnection()
+                && !lettuce.getValidateConnection();
     }
 
     /** Listens to the other instances, and connects: the first connection takes longer than a hard time-out. In the background. */
     public void start() {
         channel.start();
-        reads.later(
-                () -> {
-                    RedisCacheWriter writer = RedisCacheWriter.nonLockingRedisCacheWriter(connections);
-                    if (lettuce) {
-                        writer.retrieve(FIRST, ALL.bytes()).join();
-                    } else {
-                        writer.get(FIRST, ALL.bytes());
-                    }
-                    connected = true;
-                    return true;
-                },
-                () -> {});
+        reads.later(() -> {
+            RedisCacheWriter writer = RedisCacheWriter.nonLockingRedisCacheWriter(connections);
+            if (lettuce) {
+                writer.retrieve(FIRST, ALL.bytes()).join();
+            } else {
+                writer.get(FIRST, ALL.bytes());
+            }
+            connected = true;
+            return true;
+        });
     }
 
     /** The entries in memory. */
@@ -177,17 +183,15 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     /** Redis' entry may be about to expire, which the memory's may not outlive. */
     private void keepForItsRest(NearCache cache, Key key, byte[] value, long version) {
-        reads.later(
-                () -> {
-                    try (RedisConnection connection = connections.getConnection()) {
-                        Long rest = connection.keyCommands().pTtl(key.bytes());
-                        if (rest != null && (rest > 0 || rest == FOREVER)) {
-                            keep(cache, key, value, version, (rest > 0) ? Duration.ofMillis(rest) : null);
-                        }
-                        return true;
-                    }
-                },
-                () -> {});
+        reads.later(() -> {
+            try (RedisConnection connection = connections.getConnection()) {
+                Long rest = connection.keyCommands().pTtl(key.bytes());
+                if (rest != null && (rest > 0 || rest == FOREVER)) {
+                    keep(cache, key, value, version, (rest > 0) ? Duration.ofMillis(rest) : null);
+                }
+                return true;
+            }
+        });
     }
 
     private boolean keep(NearCache cache, Key key, byte[] value, long version, @Nullable Duration rest) {
@@ -219,7 +223,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             there = cache.writer().putIfAbsent(cache.name(), key.bytes(), value, ttl);
         } catch (RuntimeException ex) {
             // It may arrive yet.
-            add(cache, key, false);
+            add(cache, key, false, LATE);
             throw ex;
         } finally {
             recent.filled(key, cache);
@@ -236,7 +240,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     /** What was put may be a change after all. It is not worth clearing a cache. */
     private void compareLater(NearCache cache, Key key, byte[] value) {
         if (!pending.isFull()) {
-            pending.add(cache, key, false, fingerprint(value));
+            pending.add(cache, key, false, fingerprint(value), LATE);
         }
     }
 
@@ -257,6 +261,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
      *
      * @param key or a pattern
      * @param value what is put; null: the key is deleted
+     * @param immediate whether it is one of the operations that Spring does not defer until after a commit, and whose result is wanted
      * @param write changes Redis; false: it changed nothing
      * @return what {@code write} did; true if it is not waited for
      */
@@ -265,10 +270,13 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             Key key,
             byte @Nullable [] value,
             @Nullable Duration ttl,
-            boolean wait,
+            boolean immediate,
             Callable<Boolean> write) {
+        if (immediate || !cache.afterCommit()) {
+            repeatAfterTransaction(cache, key);
+        }
         misses.forget(key);
-        Pending<NearCache> mark = add(cache, key, false);
+        Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
         long version = memory.changed(key);
         if (value != null) {
             recent.put(key, cache);
@@ -279,7 +287,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                 written = write.call();
             } catch (Exception ex) {
                 // What Redis refuses, because it is full for example, leaves the old value there.
-                changes.later(() -> delete(mark), () -> {});
+                deleteAgain(cache, key, false);
                 throw ex;
             }
             channel.publish(key, false);
@@ -291,7 +299,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             return written;
         };
         // Redis looks at all its keys for a pattern: meanwhile the cache counts as empty.
-        Boolean written = changes.call(change, wait, key.isPattern());
+        Boolean written = changes.call(change, immediate || !Callers.mustNotWait(), key.isPattern());
         return written == null || written;
     }
 
@@ -305,7 +313,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
      * Repeats a change after the end of the current transaction, if there is one: whoever read before the commit has the value from before,
      * and what was rolled back was never true.
      */
-    void repeatAfterTransaction(NearCache cache, Key key) {
+    private void repeatAfterTransaction(NearCache cache, Key key) {
         if (TransactionSynchronizationManager.isSynchronizationActive()
                 && TransactionSynchronizationManager.isActualTransactionActive()) {
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
@@ -319,7 +327,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     // Pending and repeated deletes
 
-    private Pending<NearCache> add(NearCache cache, Key key, boolean second) {
+    private Pending<NearCache> add(NearCache cache, Key key, boolean second, long delay) {
         if (!key.isPattern() && pending.isFull()) {
             String prefix = cache.prefix().get();
             if (prefix != null && new String(key.bytes(), StandardCharsets.UTF_8).startsWith(prefix)) {
@@ -329,14 +337,14 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                 pending.forgetOne();
             }
         }
-        return pending.add(cache, key, second, 0);
+        return pending.add(cache, key, second, 0, delay);
     }
 
     private void deleteAgain(NearCache cache, Key key, boolean second) {
-        Pending<NearCache> mark = add(cache, key, second);
+        Pending<NearCache> mark = add(cache, key, second, LATE);
         memory.changed(key);
         again.increment();
-        changes.later(() -> delete(mark), () -> {});
+        changes.later(() -> delete(mark));
     }
 
     private boolean delete(Pending<NearCache> mark) {
@@ -361,8 +369,8 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             if (pending.size() > 0 && changes.mayTry()) {
                 // While the breaker is open, one finds out for all.
                 pending.late().limit(changes.isOpen() ? 1 : Long.MAX_VALUE).forEach(late -> {
-                    Pending<NearCache> mark = pending.add(late.cache(), late.key(), late.second(), late.unless());
-                    changes.later(() -> delete(mark), () -> {});
+                    Pending<NearCache> mark = pending.add(late.cache(), late.key(), late.second(), late.unless(), LATE);
+                    changes.later(() -> delete(mark));
                 });
             }
         } catch (RuntimeException ex) {
@@ -376,18 +384,14 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     public void changed(Notification notification) {
         memory.changed(notification.key());
         if (!notification.second()) {
-            deleteRecent(notification.key());
+            recent.take(notification.key()).forEach((key, cache) -> deleteAgain(cache, key, true));
         }
     }
 
     @Override
     public void lost() {
         memory.changed(ALL);
-        deleteRecent(ALL);
-    }
-
-    private void deleteRecent(Key key) {
-        recent.take(key).forEach((each, cache) -> deleteAgain(cache, each, true));
+        recent.takeLoads().forEach((key, cache) -> deleteAgain(cache, key, true));
     }
 
     @Override
@@ -401,15 +405,5 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         timer.shutdownNow();
         reads.close();
         changes.close();
-    }
-
-    /** Known is exactly this factory, with one connection that is shared: another may block where it seems not to. */
-    private static final class Lettuce {
-
-        static boolean isShared(RedisConnectionFactory connections) {
-            return connections instanceof LettuceConnectionFactory lettuce
-                    && lettuce.getShareNativeConnection()
-                    && !lettuce.getValidateConnection();
-        }
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache.autoconfigure.actuate;
+package dev.tuned.cache.autoconfigure;
 
 import java.util.Map;
 
@@ -15,8 +15,6 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
-import dev.tuned.cache.autoconfigure.NearManagers;
 import dev.tuned.cache.near.NearRedis;
 
 /** Auto-configuration of meters and health, where there are near caches. */

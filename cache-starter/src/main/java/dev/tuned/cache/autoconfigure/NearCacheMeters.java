@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache.autoconfigure.actuate;
+package dev.tuned.cache.autoconfigure;
 
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
@@ -9,7 +9,6 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-import dev.tuned.cache.autoconfigure.NearManagers;
 import dev.tuned.cache.near.NearCache;
 import dev.tuned.cache.near.NearRedis;
 
