@@ -12,8 +12,11 @@ import java.util.function.Consumer;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.cache.interceptor.SimpleCacheErrorHandler;
 import org.springframework.context.SmartLifecycle;
@@ -22,6 +25,7 @@ import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
+import org.springframework.util.Assert;
 import org.springframework.util.function.SingletonSupplier;
 
 import dev.tuned.cache.near.NearCache;
@@ -161,5 +165,32 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     @Override
     public void destroy() {
         redis().forEach(NearRedis::close);
+    }
+
+    /** Rebuilds each {@link RedisCacheManager}, before it makes its caches. Subclasses stay as they are. */
+    static final class PostProcessor implements BeanPostProcessor {
+
+        private final ObjectProvider<NearManagers> near;
+
+        PostProcessor(ObjectProvider<NearManagers> near) {
+            this.near = near;
+        }
+
+        @Override
+        public Object postProcessBeforeInitialization(Object bean, String name) {
+            if (!(bean instanceof RedisCacheManager manager)) {
+                return bean;
+            }
+            try {
+                Assert.state(
+                        bean.getClass() == RedisCacheManager.class,
+                        () -> bean.getClass().getName()
+                                + " is a subclass of RedisCacheManager, which cannot be rebuilt");
+                return near.getObject().near(name, manager);
+            } catch (BeansException | IllegalStateException ex) {
+                log.warn("No cache of '" + name + "' is near: " + ex.getMessage());
+                return bean;
+            }
+        }
     }
 }

@@ -332,9 +332,6 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             String prefix = cache.prefix().get();
             if (prefix != null && new String(key.bytes(), StandardCharsets.UTF_8).startsWith(prefix)) {
                 deleteAgain(cache, Key.pattern((prefix + "*").getBytes(StandardCharsets.UTF_8)), false);
-            } else {
-                // Its entries cannot be told from others: they end with their own TTL.
-                pending.forgetOne();
             }
         }
         return pending.add(cache, key, second, 0, delay);

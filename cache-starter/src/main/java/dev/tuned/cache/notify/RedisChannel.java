@@ -198,7 +198,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     /** The subscription with its threads, from a start to a stop. */
     private final class Running {
 
-        private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(3, threads);
+        private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(2, threads);
         private final ThreadPoolExecutor handler = new ThreadPoolExecutor(
                 1,
                 1,
@@ -213,7 +213,6 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         void start() {
             var unused = timer.scheduleWithFixedDelay(this::subscribe, 0, BEAT / 2, TimeUnit.MILLISECONDS);
             unused = timer.scheduleWithFixedDelay(this::sendBeat, 0, BEAT, TimeUnit.MILLISECONDS);
-            unused = timer.scheduleWithFixedDelay(this::endIfSilent, BEAT, BEAT, TimeUnit.MILLISECONDS);
         }
 
         private void subscribe() {
@@ -234,6 +233,9 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
 
         private void sendBeat() {
             try {
+                if (isSilent()) {
+                    end();
+                }
                 byte[] now = new byte[Long.BYTES];
                 ByteBuffer.wrap(now).putLong(System.nanoTime());
                 send(own, now);
@@ -246,12 +248,6 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         private boolean isSilent() {
             long now = System.nanoTime();
             return now - heard > 2 * SILENCE && now - since > 2 * SILENCE;
-        }
-
-        private void endIfSilent() {
-            if (isSilent()) {
-                end();
-            }
         }
 
         /** Closes the socket that a thread of Jedis reads: giving the connection back to its pool would not end the read. */
