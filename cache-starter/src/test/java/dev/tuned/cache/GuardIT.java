@@ -431,7 +431,7 @@ class GuardIT {
     void withoutHeartbeatMemoryIsUsedForTwoSecondsAtMost() {
         cache().put("1", "old");
         assertThat(near.memory().size()).isEqualTo(1);
-        near.channel().stop();
+        near.channel().close();
         await().atMost(SOON).until(() -> !near.channel().isConnected());
         redis.command("DEL " + KEY);
         await().atMost(Duration.ofSeconds(3)).until(() -> value(cache()).equals("none"));

@@ -42,6 +42,10 @@ public final class PendingDeletes<C> {
      * @param delay after how many nanoseconds this is repeated
      */
     public Pending<C> add(C cache, Key key, boolean second, long unless, long delay) {
+        if (isFull() && !key.isPattern()) {
+            // Nothing else can be done: its entry ends with its own TTL.
+            keys.keySet().stream().findFirst().ifPresent(keys::remove);
+        }
         Pending<C> added = like(key)
                 .compute(
                         key,
@@ -50,7 +54,7 @@ public final class PendingDeletes<C> {
                                 key,
                                 second && (old == null || old.second),
                                 (old != null && old.unless == 0) ? 0 : unless,
-                                System.nanoTime(),
+                                System.nanoTime() + delay,
                                 numbers.incrementAndGet()));
         if (key.isPattern()) {
             keys.keySet().removeIf(key::covers);
@@ -89,14 +93,6 @@ public final class PendingDeletes<C> {
     /** Whether a cache has to be cleared instead. */
     public boolean isFull() {
         return keys.size() >= MAXIMUM;
-    }
-
-    /** Forgets one, to stay within the bound. */
-    public void forgetOne() {
-        for (Key key : keys.keySet()) {
-            keys.remove(key);
-            return;
-        }
     }
 
     /** What is to be repeated. */

@@ -36,9 +36,6 @@ public final class NearCacheWriter implements RedisCacheWriter {
     private final RedisCacheWriter delegate;
     private final CacheStatisticsCollector statistics;
     private final NearRedis redis;
-    private final Memory memory;
-    private final Misses misses;
-    private final OneLoad oneLoad;
     private final boolean locking;
     private final BiFunction<String, RedisCacheWriter, @Nullable NearCache> near;
     private final BooleanSupplier ownErrorHandler;
@@ -63,9 +60,6 @@ public final class NearCacheWriter implements RedisCacheWriter {
         this.delegate = delegate;
         this.statistics = statistics;
         this.redis = redis;
-        this.memory = redis.memory();
-        this.misses = redis.misses;
-        this.oneLoad = redis.oneLoad;
         this.locking = locking;
         this.near = near;
         this.ownErrorHandler = ownErrorHandler;
@@ -82,11 +76,11 @@ public final class NearCacheWriter implements RedisCacheWriter {
     // Reads
 
     private byte @Nullable [] inMemory(String name, Key key) {
-        byte[] value = memory.get(name, key);
+        byte[] value = redis.memory.get(name, key);
         if (value != null) {
             statistics.incGets(name);
             statistics.incHits(name);
-            misses.forget(key);
+            redis.misses.forget(key);
         }
         return value;
     }
@@ -116,7 +110,9 @@ public final class NearCacheWriter implements RedisCacheWriter {
         }
         Key key = new Key(bytes);
         byte[] value = inMemory(name, key);
-        return (value != null) ? value : oneLoad.get(key, memory.version(key), () -> load(cache, key, loader, ttl));
+        return (value != null)
+                ? value
+                : redis.oneLoad.get(key, redis.memory.version(key), () -> load(cache, key, loader, ttl));
     }
 
     private byte[] load(NearCache cache, Key key, Supplier<byte[]> loader, @Nullable Duration ttl) {
@@ -124,13 +120,13 @@ public final class NearCacheWriter implements RedisCacheWriter {
         if (value != null) {
             return value;
         }
-        long version = memory.version(key);
+        long version = redis.memory.version(key);
         byte[] failed = {};
         byte[] there = orElse(failed, () -> redis.read(cache, key));
         if (there != null && there != failed) {
             return there;
         }
-        misses.take(key);
+        redis.misses.take(key);
         byte[] loaded = (there == null && locking) ? loadLocked(cache, key, loader, ttl) : null;
         if (loaded == null) {
             loaded = loader.get();
@@ -185,7 +181,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return;
         }
         Key key = new Key(bytes);
-        Long missed = misses.take(key);
+        Long missed = redis.misses.take(key);
         if (missed != null) {
             redis.fill(cache, key, value, ttl, missed);
             return;
@@ -208,7 +204,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return delegate.store(name, bytes, value, ttl);
         }
         Key key = new Key(bytes);
-        Long missed = misses.take(key);
+        Long missed = redis.misses.take(key);
         redis.fill(cache, key, value, ttl, (missed != null) ? missed : Misses.UNKNOWN);
         return CompletableFuture.completedFuture(null);
     }

@@ -12,8 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.zip.CRC32C;
 
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnection;
@@ -37,14 +35,13 @@ import dev.tuned.cache.notify.RedisChannel;
  */
 public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
-    private static final Log log = LogFactory.getLog(NearRedis.class);
     private static final Key ALL = Key.pattern(new byte[] {'*'});
     private static final String FIRST = "tuned-cache";
     private static final long REPEAT = 100;
     private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
     private static final long FOREVER = -1;
 
-    private final Memory memory;
+    final Memory memory;
     final Misses misses = new Misses();
     final OneLoad oneLoad = new OneLoad();
     private final Guard reads;
@@ -89,16 +86,14 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     /** Listens to the other instances, and connects: the first connection takes longer than a hard time-out. In the background. */
     public void start() {
         channel.start();
-        reads.later(() -> {
-            RedisCacheWriter writer = RedisCacheWriter.nonLockingRedisCacheWriter(connections);
-            if (lettuce) {
-                writer.retrieve(FIRST, ALL.bytes()).join();
-            } else {
-                writer.get(FIRST, ALL.bytes());
-            }
-            connected = true;
-            return true;
-        });
+        if (lettuce) {
+            reads.later(() -> {
+                var unused = RedisCacheWriter.nonLockingRedisCacheWriter(connections)
+                        .retrieve(FIRST, ALL.bytes())
+                        .thenRun(() -> connected = true);
+                return false;
+            });
+        }
     }
 
     /** The entries in memory. */
@@ -217,7 +212,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             deleteAgain(cache, key, false);
             return false;
         }
-        recent.filled(key, cache);
+        recent.add(key, cache, true);
         byte[] there;
         try {
             there = cache.writer().putIfAbsent(cache.name(), key.bytes(), value, ttl);
@@ -226,7 +221,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             add(cache, key, false, LATE);
             throw ex;
         } finally {
-            recent.filled(key, cache);
+            recent.add(key, cache, true);
         }
         if (memory.version(key) != version || (there != null && !Arrays.equals(there, value))) {
             // Which one is newer is unknown.
@@ -242,10 +237,6 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         if (!pending.isFull()) {
             pending.add(cache, key, false, fingerprint(value), LATE);
         }
-    }
-
-    private static boolean isOther(byte @Nullable [] there, long unless) {
-        return there != null && fingerprint(there) != unless;
     }
 
     private static long fingerprint(byte[] value) {
@@ -279,7 +270,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
         long version = memory.changed(key);
         if (value != null) {
-            recent.put(key, cache);
+            recent.add(key, cache, false);
         }
         Callable<Boolean> change = () -> {
             boolean written;
@@ -332,9 +323,6 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             String prefix = cache.prefix().get();
             if (prefix != null && new String(key.bytes(), StandardCharsets.UTF_8).startsWith(prefix)) {
                 deleteAgain(cache, Key.pattern((prefix + "*").getBytes(StandardCharsets.UTF_8)), false);
-            } else {
-                // Its entries cannot be told from others: they end with their own TTL.
-                pending.forgetOne();
             }
         }
         return pending.add(cache, key, second, 0, delay);
@@ -351,30 +339,26 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         RedisCacheWriter writer = mark.cache().writer();
         String name = mark.cache().name();
         byte[] key = mark.key().bytes();
-        if (mark.key().isPattern()) {
-            writer.invalidate(name, key);
-        } else if (mark.unless() == 0 || isOther(writer.get(name, key), mark.unless())) {
-            writer.evictIfPresent(name, key);
-        } else {
-            pending.done(mark);
-            return true;
+        byte[] there = (mark.unless() != 0) ? writer.get(name, key) : null;
+        if (mark.unless() == 0 || (there != null && fingerprint(there) != mark.unless())) {
+            if (mark.key().isPattern()) {
+                writer.invalidate(name, key);
+            } else {
+                writer.evictIfPresent(name, key);
+            }
+            channel.publish(mark.key(), mark.second());
         }
-        channel.publish(mark.key(), mark.second());
         pending.done(mark);
         return true;
     }
 
     private void repeat() {
-        try {
-            if (pending.size() > 0 && changes.mayTry()) {
-                // While the breaker is open, one finds out for all.
-                pending.late().limit(changes.isOpen() ? 1 : Long.MAX_VALUE).forEach(late -> {
-                    Pending<NearCache> mark = pending.add(late.cache(), late.key(), late.second(), late.unless(), LATE);
-                    changes.later(() -> delete(mark));
-                });
-            }
-        } catch (RuntimeException ex) {
-            log.warn("Pending deletes are repeated later", ex);
+        if (changes.mayTry()) {
+            // While the breaker is open, one finds out for all.
+            pending.late().limit(changes.isOpen() ? 1 : Long.MAX_VALUE).forEach(late -> {
+                Pending<NearCache> mark = pending.add(late.cache(), late.key(), late.second(), late.unless(), LATE);
+                changes.later(() -> delete(mark));
+            });
         }
     }
 
@@ -384,14 +368,14 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     public void changed(Notification notification) {
         memory.changed(notification.key());
         if (!notification.second()) {
-            recent.take(notification.key()).forEach((key, cache) -> deleteAgain(cache, key, true));
+            recent.take(notification.key(), false).forEach((key, cache) -> deleteAgain(cache, key, true));
         }
     }
 
     @Override
     public void lost() {
         memory.changed(ALL);
-        recent.takeLoads().forEach((key, cache) -> deleteAgain(cache, key, true));
+        recent.take(ALL, true).forEach((key, cache) -> deleteAgain(cache, key, true));
     }
 
     @Override
@@ -401,7 +385,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     @Override
     public void close() {
-        channel.stop();
+        channel.close();
         timer.shutdownNow();
         reads.close();
         changes.close();

@@ -89,29 +89,38 @@ class PendingDeletesTests {
             pending.add("a", key("a::" + i), false, 0, LATE);
         }
         assertThat(pending.isFull()).isTrue();
-        pending.forgetOne();
-        assertThat(pending.size()).isEqualTo(9_999);
+        pending.add("a", key("a::more"), false, 0, LATE);
+        assertThat(pending.size()).isEqualTo(10_000);
     }
 
     @Test
     void recentWritesAreTakenOnceAndBounded() {
         for (int i = 0; i < 20_000; i++) {
-            recent.filled(key("a::" + i), "a");
+            recent.add(key("a::" + i), "a", true);
         }
-        assertThat(recent.take(key("a::0"))).isEmpty();
-        assertThat(recent.take(key("a::19999"))).containsValue("a");
-        assertThat(recent.take(key("a::19999"))).isEmpty();
-        assertThat(recent.take(pattern("*"))).hasSize(7_999);
-        assertThat(recent.take(pattern("*"))).isEmpty();
+        assertThat(recent.take(key("a::0"), false)).isEmpty();
+        assertThat(recent.take(key("a::19999"), false)).containsValue("a");
+        assertThat(recent.take(key("a::19999"), false)).isEmpty();
+        assertThat(recent.take(pattern("*"), false)).hasSize(7_999);
+        assertThat(recent.take(pattern("*"), false)).isEmpty();
+    }
+
+    @Test
+    void loadsAloneCanBeTaken() {
+        recent.add(key("a::1"), "a", false);
+        recent.add(key("a::2"), "a", true);
+
+        assertThat(recent.take(pattern("*"), true)).containsOnlyKeys(key("a::2"));
+        assertThat(recent.take(pattern("*"), false)).containsOnlyKeys(key("a::1"));
     }
 
     @Test
     void putIsRememberedForTwoSeconds() throws InterruptedException {
-        recent.put(key("a::1"), "a");
-        recent.filled(key("a::2"), "a");
+        recent.add(key("a::1"), "a", false);
+        recent.add(key("a::2"), "a", true);
         Thread.sleep(2_100);
 
-        assertThat(recent.take(key("a::1"))).isEmpty();
-        assertThat(recent.take(key("a::2"))).containsValue("a");
+        assertThat(recent.take(key("a::1"), false)).isEmpty();
+        assertThat(recent.take(key("a::2"), false)).containsValue("a");
     }
 }
