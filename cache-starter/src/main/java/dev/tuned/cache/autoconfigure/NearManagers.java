@@ -28,8 +28,8 @@ import org.springframework.util.Assert;
 import org.springframework.util.function.SingletonSupplier;
 
 import dev.tuned.cache.near.NearCache;
-import dev.tuned.cache.near.NearCacheWriter;
 import dev.tuned.cache.near.NearRedis;
+import dev.tuned.cache.near.NearRedisWriter;
 import dev.tuned.cache.near.NearSettings;
 
 /**
@@ -64,13 +64,13 @@ public final class NearManagers implements DisposableBean {
      */
     RedisCacheManager near(String bean, RedisCacheManager manager) {
         RedisCacheWriter writer = ManagerParts.writer(manager);
-        if (writer instanceof NearCacheWriter
+        if (writer instanceof NearRedisWriter
                 || (!manager.isAllowRuntimeCacheCreation()
                         && ManagerParts.initial(manager).keySet().stream().noneMatch(settings::isNear))) {
             return manager;
         }
         NearRedis far = redis(ManagerParts.connections(writer));
-        NearCacheWriter near = new NearCacheWriter(
+        NearRedisWriter near = new NearRedisWriter(
                 writer,
                 ManagerParts.statistics(writer),
                 far,

@@ -12,7 +12,7 @@ import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.ApplicationListener;
 import org.springframework.data.redis.cache.RedisCacheManager;
 
-import dev.tuned.cache.near.NearCacheWriter;
+import dev.tuned.cache.near.NearRedisWriter;
 import dev.tuned.cache.near.NearSettings;
 
 /** One line at start-up that says what is near or could be, and one WARN if a name means nothing. */
@@ -39,7 +39,7 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
             if (!(beans.getSingleton(bean) instanceof RedisCacheManager manager)) {
                 unknown.clear();
             } else if (manager.getClass() == RedisCacheManager.class) {
-                if (near == null || ManagerParts.writer(manager) instanceof NearCacheWriter) {
+                if (near == null || ManagerParts.writer(manager) instanceof NearRedisWriter) {
                     managers.add(bean);
                 }
                 unknown.removeIf(name -> name.equals("*")

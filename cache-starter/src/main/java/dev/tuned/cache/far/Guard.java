@@ -22,10 +22,8 @@ import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.QueryTimeoutException;
-import org.springframework.data.redis.RedisConnectionFailureException;
-import org.springframework.data.redis.RedisSystemException;
 import org.springframework.util.ReflectionUtils;
 
 /**
@@ -40,6 +38,7 @@ public final class Guard implements AutoCloseable {
     private static final long OPEN = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long QUIET = TimeUnit.MINUTES.toNanos(1);
 
+    private final String store;
     private final String what;
     private final long timeout;
     private final ThreadPoolExecutor threads;
@@ -54,11 +53,13 @@ public final class Guard implements AutoCloseable {
     /**
      * Creates a guard.
      *
+     * @param store its name, for the log
      * @param what is guarded, for the log
      * @param timeout how long one operation is waited for
      * @param threads makes its threads, at most 20
      */
-    public Guard(String what, Duration timeout, ThreadFactory threads) {
+    public Guard(String store, String what, Duration timeout, ThreadFactory threads) {
+        this.store = store;
         this.what = what;
         this.timeout = timeout.toNanos();
         this.threads = pool(16, 10_000, threads);
@@ -98,10 +99,7 @@ public final class Guard implements AutoCloseable {
             // Somebody was interrupted, or this application's connection factory has been stopped.
             return;
         }
-        if (failure == null
-                || failure instanceof RedisSystemException
-                || failure instanceof InvalidDataAccessApiUsageException) {
-            // Redis answered.
+        if (failure == null || Answers.isAnswer(failure)) {
             inARow.set(0);
         } else {
             triedAt.set(System.nanoTime());
@@ -113,7 +111,7 @@ public final class Guard implements AutoCloseable {
             long last = warnedAt.get();
             long now = System.nanoTime();
             if (now - last >= QUIET && warnedAt.compareAndSet(last, now)) {
-                log.warn("Near caches continue without Redis: " + what + " failed with " + failure);
+                log.warn("Near caches continue without " + store + ": " + what + " failed with " + failure);
             }
         }
     }
@@ -128,7 +126,8 @@ public final class Guard implements AutoCloseable {
 
         Operation() {
             if (!allows()) {
-                fail(new RedisConnectionFailureException("Redis failed several times and is not asked at the moment"));
+                fail(new DataAccessResourceFailureException(
+                        store + " failed several times and is not asked at the moment"));
             }
         }
 
@@ -185,7 +184,7 @@ public final class Guard implements AutoCloseable {
 
         void giveUp() {
             fail(new QueryTimeoutException(
-                    "Redis did not answer within " + TimeUnit.NANOSECONDS.toMillis(timeout) + " ms"));
+                    store + " did not answer within " + TimeUnit.NANOSECONDS.toMillis(timeout) + " ms"));
         }
 
         @Nullable
@@ -201,7 +200,7 @@ public final class Guard implements AutoCloseable {
             } catch (InterruptedException ex) {
                 cancel(false);
                 Thread.currentThread().interrupt();
-                throw new QueryTimeoutException("Interrupted while Redis was waited for", ex);
+                throw new QueryTimeoutException("Interrupted while " + store + " was waited for", ex);
             } catch (ExecutionException ex) {
                 ReflectionUtils.rethrowRuntimeException(ex.getCause());
                 throw new CompletionException(ex);
@@ -244,7 +243,7 @@ public final class Guard implements AutoCloseable {
         try {
             threads.execute(() -> operation.run(call));
         } catch (RejectedExecutionException ex) {
-            operation.fail(new RedisConnectionFailureException("Too many operations wait for Redis", ex));
+            operation.fail(new DataAccessResourceFailureException("Too many operations wait for " + store, ex));
         }
         return wait ? operation.await(mayBeLate) : null;
     }

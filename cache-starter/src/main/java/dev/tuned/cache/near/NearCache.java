@@ -6,25 +6,26 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.redis.cache.RedisCacheWriter;
+
+import dev.tuned.cache.far.FarCache;
 
 /**
  * A cache with a memory in front of it.
  *
  * @param manager the name of the cache manager's bean
  * @param name the cache's name
- * @param writer the writer behind
+ * @param far the cache behind
  * @param afterCommit whether Spring itself calls put, evict and clear after the end of a transaction
  * @param prefix what its keys begin with now; null if they have nothing that tells them from others
  * @param ttl how long an entry is served from memory at most
  * @param hits reads that memory answered
- * @param farHits reads that Redis answered with a value
- * @param misses reads for which neither had a value, or Redis had no answer
+ * @param farHits reads that the store answered with a value
+ * @param misses reads for which neither had a value, or the store had no answer
  */
 public record NearCache(
         String manager,
         String name,
-        RedisCacheWriter writer,
+        FarCache far,
         boolean afterCommit,
         Supplier<@Nullable String> prefix,
         Duration ttl,
@@ -32,7 +33,7 @@ public record NearCache(
         LongAdder farHits,
         LongAdder misses) {
 
-    /** For how long an entry may be kept whose rest in Redis is known; null or not positive: it does not expire. */
+    /** For how long an entry may be kept whose rest in the store is known; null or not positive: it does not expire. */
     long nanos(@Nullable Duration rest) {
         return (rest == null || rest.isZero() || rest.isNegative() || rest.compareTo(ttl) > 0)
                 ? ttl.toNanos()

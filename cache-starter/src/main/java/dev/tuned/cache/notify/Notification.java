@@ -22,7 +22,8 @@ public record Notification(UUID sender, Key key, boolean second) {
     private static final byte SECOND = 2;
     private static final int HEAD = Integer.BYTES + 2 * Long.BYTES + 1;
 
-    byte[] encode() {
+    /** As a message. */
+    public byte[] encode() {
         return ByteBuffer.allocate(HEAD + key.bytes().length)
                 .putInt(FORM)
                 .putLong(sender.getMostSignificantBits())
@@ -32,7 +33,8 @@ public record Notification(UUID sender, Key key, boolean second) {
                 .array();
     }
 
-    static @Nullable Notification decode(byte[] message) {
+    /** From a message; null: it is none of these. */
+    public static @Nullable Notification decode(byte[] message) {
         ByteBuffer in = ByteBuffer.wrap(message);
         try {
             if (in.getInt() != FORM) {

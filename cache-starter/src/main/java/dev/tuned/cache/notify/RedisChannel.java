@@ -11,7 +11,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.LongAdder;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -24,29 +23,18 @@ import org.springframework.data.redis.connection.SubscriptionListener;
 import org.springframework.util.ClassUtils;
 import redis.clients.jedis.Jedis;
 
+import dev.tuned.cache.InvalidationChannel;
+
+import static java.util.Objects.requireNonNull;
+
 /**
  * Notifications through Redis' publish and subscribe. A heartbeat that only this instance hears goes the same way once a second: what was
  * published before it has been handled when it arrives. Each new subscription, and each heartbeat that was late, says that notifications may
  * be missing. Thread-safe.
  */
-public final class RedisChannel implements MessageListener, SubscriptionListener, AutoCloseable {
+public final class RedisChannel implements InvalidationChannel, MessageListener, SubscriptionListener {
 
-    /** Who is notified; called by one thread. */
-    public interface Listener {
-
-        /** Another instance changed something. */
-        void changed(Notification notification);
-
-        /** All that was published before this time of {@link System#nanoTime} has been handled. */
-        void heard(long nanoTime);
-
-        /** Notifications may be missing. */
-        void lost();
-    }
-
-    /** How old the last heartbeat may be, in nanoseconds, for the channel to be connected. */
-    public static final long SILENCE = TimeUnit.SECONDS.toNanos(3);
-
+    private static final long SILENCE = TimeUnit.SECONDS.toNanos(3);
     private static final Log log = LogFactory.getLog(RedisChannel.class);
     private static final long BEAT = 1_000;
     private static final int WAITING = 10_000;
@@ -57,14 +45,10 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     private final RedisConnectionFactory connections;
     private final byte[] channel;
     private final byte[] own;
-    private final Listener listener;
     private final ScheduledThreadPoolExecutor timer;
     private final ThreadPoolExecutor handler;
-    private final LongAdder sent = new LongAdder();
-    private final LongAdder received = new LongAdder();
-    private final LongAdder lost = new LongAdder();
     private final AtomicBoolean missing = new AtomicBoolean();
-    private volatile boolean first = true;
+    private volatile @Nullable Receiver receiver;
     private volatile long heard = System.nanoTime() - 2 * SILENCE;
     private volatile long lostAt = heard;
     private volatile long since = heard;
@@ -76,11 +60,10 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
      * @param name the name of Redis' channel
      * @param threads makes the channel's threads
      */
-    public RedisChannel(RedisConnectionFactory connections, String name, Listener listener, ThreadFactory threads) {
+    public RedisChannel(RedisConnectionFactory connections, String name, ThreadFactory threads) {
         this.connections = connections;
         this.channel = name.getBytes(StandardCharsets.UTF_8);
         this.own = (name + ":" + id).getBytes(StandardCharsets.UTF_8);
-        this.listener = listener;
         this.timer = new ScheduledThreadPoolExecutor(2, threads);
         this.handler = new ThreadPoolExecutor(
                 1,
@@ -92,42 +75,18 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
                 (task, executor) -> missing.set(true));
     }
 
-    /** Subscribes in the background, as soon as Redis can be reached. */
-    public synchronized void start() {
-        if (timer.getQueue().isEmpty()) {
+    @Override
+    public synchronized void start(Receiver receiving) {
+        if (receiver == null) {
+            receiver = receiving;
             var unused = timer.scheduleWithFixedDelay(this::subscribe, 0, BEAT / 2, TimeUnit.MILLISECONDS);
             unused = timer.scheduleWithFixedDelay(this::sendBeat, 0, BEAT, TimeUnit.MILLISECONDS);
         }
     }
 
-    /**
-     * Hands a notification to Redis.
-     *
-     * @throws RuntimeException if Redis did not take it
-     */
-    public void publish(Key key, boolean second) {
-        send(channel, new Notification(id, key, second).encode());
-        sent.increment();
-    }
-
-    /** Whether a heartbeat arrived lately. */
-    public boolean isConnected() {
-        return System.nanoTime() - heard <= SILENCE;
-    }
-
-    /** Notifications that were sent. */
-    public long sent() {
-        return sent.sum();
-    }
-
-    /** Notifications of other instances. */
-    public long received() {
-        return received.sum();
-    }
-
-    /** How often notifications may have been missing. */
-    public long lost() {
-        return lost.sum();
+    @Override
+    public void publish(byte[] message) {
+        send(channel, message);
     }
 
     @Override
@@ -140,11 +99,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
                 }
                 return;
             }
-            Notification notification = Notification.decode(body);
-            if (notification != null && !notification.sender().equals(id)) {
-                received.increment();
-                listener.changed(notification);
-            }
+            requireNonNull(receiver).received(body);
         });
     }
 
@@ -167,13 +122,9 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         });
     }
 
-    /** Before the first heartbeat nothing could be expected. */
     private void mayHaveLost() {
-        if (!first) {
-            lost.increment();
-        }
         lostAt = System.nanoTime();
-        listener.lost();
+        requireNonNull(receiver).mayHaveMissed();
     }
 
     private void beat(long sentAt) {
@@ -183,9 +134,8 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         if (sentAt - heard > SILENCE && sentAt - lostAt > SILENCE) {
             mayHaveLost();
         }
-        first = false;
         heard = sentAt;
-        listener.heard(sentAt);
+        requireNonNull(receiver).upToDate(sentAt);
     }
 
     private void send(byte[] to, byte[] body) {
@@ -238,7 +188,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     }
 
     @Override
-    public void close() {
+    public void stop() {
         timer.shutdownNow();
         end();
         handler.shutdownNow();

@@ -4,42 +4,44 @@ package dev.tuned.cache.near;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.redis.cache.RedisCacheWriter;
-import org.springframework.data.redis.connection.RedisConnection;
-import org.springframework.data.redis.connection.RedisConnectionFactory;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
+import dev.tuned.cache.InvalidationChannel;
+import dev.tuned.cache.far.Answers;
+import dev.tuned.cache.far.FarCache;
 import dev.tuned.cache.far.Guard;
 import dev.tuned.cache.far.PendingDeletes;
 import dev.tuned.cache.far.PendingDeletes.Pending;
 import dev.tuned.cache.far.RecentWrites;
 import dev.tuned.cache.notify.Key;
 import dev.tuned.cache.notify.Notification;
-import dev.tuned.cache.notify.RedisChannel;
 
 /**
- * One Redis, as one connection factory reaches it, with a memory in front of it and the other instances beside it. A change is confirmed by
- * Redis, then published; until both are done it is pending. A value from a load is written only if there is none, and deleted once more if its
+ * One Redis or Couchbase, as one client reaches it, with a memory in front of it and the other instances beside it. A change is confirmed by
+ * the store, then published; until both are done it is pending. A value from a load is written only if there is none, and deleted once more if its
  * key was changed meanwhile, here or elsewhere. Deleting is always allowed: it costs a load. Thread-safe.
  */
-public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
+public final class NearStore implements InvalidationChannel.Receiver, AutoCloseable {
 
     private static final Key ALL = Key.pattern(new byte[] {'*'});
-    private static final String FIRST = "tuned-cache";
     private static final long REPEAT = 100;
     private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
-    private static final long FOREVER = -1;
+
+    /** How old the last sign of life of the channel may be, in nanoseconds, for it to be connected. */
+    static final long SILENCE = TimeUnit.SECONDS.toNanos(3);
 
     final Memory memory;
     final Misses misses = new Misses();
@@ -49,51 +51,44 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     private final long timeout;
     private final PendingDeletes<NearCache> pending = new PendingDeletes<>();
     private final RecentWrites<NearCache> recent = new RecentWrites<>();
-    private final RedisChannel channel;
-    private final RedisConnectionFactory connections;
-    private final boolean lettuce;
+    private final InvalidationChannel channel;
+    private final BooleanSupplier ownErrorHandler;
+    private final UUID id = UUID.randomUUID();
     private final ScheduledThreadPoolExecutor timer;
     private final LongAdder again = new LongAdder();
-    private volatile boolean connected;
+    private final LongAdder sent = new LongAdder();
+    private final LongAdder received = new LongAdder();
+    private final LongAdder missed = new LongAdder();
 
     /**
-     * Creates what is needed in front of a Redis; nothing is connected yet.
+     * Creates what is needed in front of a store.
      *
+     * @param channel to the other instances
+     * @param store its name, for the log
+     * @param ownErrorHandler whether the application has its own error handler
      * @param threads makes its threads
      */
-    public NearRedis(NearSettings settings, RedisConnectionFactory connections, ThreadFactory threads) {
-        this.connections = connections;
+    public NearStore(
+            NearSettings settings,
+            InvalidationChannel channel,
+            String store,
+            BooleanSupplier ownErrorHandler,
+            ThreadFactory threads) {
+        this.ownErrorHandler = ownErrorHandler;
         this.memory = new Memory(settings.memoryBytes(), settings.unconnectedTtl());
         // A change has two steps.
         Duration twice = settings.hardTimeout().multipliedBy(2);
-        this.reads = new Guard("a read", settings.hardTimeout(), threads);
-        this.changes = new Guard("a change", twice, threads);
+        this.reads = new Guard(store, "a read", settings.hardTimeout(), threads);
+        this.changes = new Guard(store, "a change", twice, threads);
         this.timeout = twice.toNanos();
-        this.channel = new RedisChannel(connections, settings.channel(), this, threads);
-        this.lettuce = isLettuce(connections);
+        this.channel = channel;
         this.timer = new ScheduledThreadPoolExecutor(1, threads);
         var unused = timer.scheduleWithFixedDelay(this::repeat, REPEAT, REPEAT, TimeUnit.MILLISECONDS);
     }
 
-    /** Known is exactly this factory, with one connection that is shared: another may block where it seems not to. */
-    private static boolean isLettuce(RedisConnectionFactory connections) {
-        return connections.getClass().getName().endsWith(".LettuceConnectionFactory")
-                && connections instanceof LettuceConnectionFactory lettuce
-                && lettuce.getShareNativeConnection()
-                && !lettuce.getValidateConnection();
-    }
-
-    /** Listens to the other instances, and connects: the first connection takes longer than a hard time-out. In the background. */
+    /** Listens to the other instances. In the background. */
     public void start() {
-        channel.start();
-        if (lettuce) {
-            reads.later(() -> {
-                var unused = RedisCacheWriter.nonLockingRedisCacheWriter(connections)
-                        .retrieve(FIRST, ALL.bytes())
-                        .thenRun(() -> connected = true);
-                return false;
-            });
-        }
+        channel.start(this);
     }
 
     /** The entries in memory. */
@@ -101,22 +96,37 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         return memory;
     }
 
-    /** Through which Redis is read. */
+    /** Through which the store is read. */
     public Guard reads() {
         return reads;
     }
 
-    /** Through which Redis is changed. */
+    /** Through which the store is changed. */
     public Guard changes() {
         return changes;
     }
 
-    /** The way to the other instances. */
-    public RedisChannel channel() {
-        return channel;
+    /** Whether this instance is notified. */
+    public boolean isConnected() {
+        return memory.isHeard();
     }
 
-    /** Changes that Redis or the other instances do not know yet. */
+    /** Notifications that were sent. */
+    public long sent() {
+        return sent.sum();
+    }
+
+    /** Notifications of other instances. */
+    public long received() {
+        return received.sum();
+    }
+
+    /** How often notifications may have been missing. */
+    public long missed() {
+        return missed.sum();
+    }
+
+    /** Changes that the store or the other instances do not know yet. */
     public int pending() {
         return pending.size();
     }
@@ -131,7 +141,34 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         return oneLoad.shared();
     }
 
+    boolean hasOwnErrorHandler() {
+        return ownErrorHandler.getAsBoolean();
+    }
+
+    /**
+     * The store is slow or away, or refused: the call goes on. The application's own error handler is notified by Spring's cache interceptor, if
+     * that is who called; Spring's default one would throw.
+     */
+    <T> @Nullable T orElse(@Nullable T otherwise, Supplier<@Nullable T> operation) {
+        try {
+            return operation.get();
+        } catch (RuntimeException ex) {
+            if (Answers.isFaultOfCaller(ex) || (hasOwnErrorHandler() && Callers.isCacheInterceptor())) {
+                throw ex;
+            }
+            return otherwise;
+        }
+    }
+
     // Reads
+
+    byte @Nullable [] inMemory(String cache, Key key) {
+        byte[] value = memory.get(cache, key);
+        if (value != null) {
+            misses.forget(key);
+        }
+        return value;
+    }
 
     byte @Nullable [] read(NearCache cache, Key key) {
         long version = memory.version(key);
@@ -152,20 +189,17 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     }
 
     private byte @Nullable [] readFar(NearCache cache, Key key) {
-        if (connected && lettuce && cache.writer().supportsAsyncRetrieve()) {
-            return reads.<byte @Nullable []>ask(() -> cache.writer().retrieve(cache.name(), key.bytes()));
-        }
-        // The first one may connect, which blocks.
-        byte[] value = reads.<byte @Nullable []>call(() -> cache.writer().get(cache.name(), key.bytes()), true, false);
-        connected = true;
-        return value;
+        FarCache far = cache.far();
+        return far.isAsync()
+                ? reads.<byte @Nullable []>ask(() -> far.getAsync(key))
+                : reads.<byte @Nullable []>call(() -> far.get(key), true, false);
     }
 
     CompletableFuture<byte @Nullable []> readAsync(NearCache cache, Key key) {
         long version = memory.version(key);
         CompletableFuture<byte @Nullable []> read = pending.covers(key)
                 ? CompletableFuture.completedFuture(null)
-                : reads.<byte @Nullable []>askAsync(() -> cache.writer().retrieve(cache.name(), key.bytes()));
+                : reads.<byte @Nullable []>askAsync(() -> cache.far().getAsync(key));
         return read.whenComplete((value, ex) -> {
             cache.found(value);
             if (value == null) {
@@ -176,16 +210,14 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         });
     }
 
-    /** Redis' entry may be about to expire, which the memory's may not outlive. */
+    /** The store's entry may be about to expire, which the memory's may not outlive. */
     private void keepForItsRest(NearCache cache, Key key, byte[] value, long version) {
         reads.later(() -> {
-            try (RedisConnection connection = connections.getConnection()) {
-                Long rest = connection.keyCommands().pTtl(key.bytes());
-                if (rest != null && (rest > 0 || rest == FOREVER)) {
-                    keep(cache, key, value, version, (rest > 0) ? Duration.ofMillis(rest) : null);
-                }
-                return true;
+            Duration rest = cache.far().rest(key);
+            if (rest != null) {
+                keep(cache, key, value, version, rest);
             }
+            return true;
         });
     }
 
@@ -215,7 +247,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         recent.add(key, cache, true);
         byte[] there;
         try {
-            there = cache.writer().putIfAbsent(cache.name(), key.bytes(), value, ttl);
+            there = cache.far().putIfAbsent(key, value, ttl);
         } catch (RuntimeException ex) {
             // It may arrive yet.
             add(cache, key, false, LATE);
@@ -253,7 +285,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
      * @param key or a pattern
      * @param value what is put; null: the key is deleted
      * @param immediate whether it is one of the operations that Spring does not defer until after a commit, and whose result is wanted
-     * @param write changes Redis; false: it changed nothing
+     * @param write changes the store; false: it changed nothing
      * @return what {@code write} did; true if it is not waited for
      */
     boolean change(
@@ -277,27 +309,31 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             try {
                 written = write.call();
             } catch (Exception ex) {
-                // What Redis refuses, because it is full for example, leaves the old value there.
-                deleteAgain(cache, key, false);
+                if (Answers.isFaultOfCaller(ex)) {
+                    pending.done(mark);
+                } else {
+                    // What the store refuses, because it is full for example, leaves the old value there.
+                    deleteAgain(cache, key, false);
+                }
                 throw ex;
             }
-            channel.publish(key, false);
-            // Another change of the key that came meanwhile may be the earlier one for Redis.
+            publish(key, false);
+            // Another change of the key that came meanwhile may be the earlier one for the store.
             boolean last = pending.done(mark) && (value == null || !written || keep(cache, key, value, version, ttl));
             if (!last && value != null) {
                 deleteAgain(cache, key, true);
             }
             return written;
         };
-        // Redis looks at all its keys for a pattern: meanwhile the cache counts as empty.
+        // The store looks at all its keys for a pattern: meanwhile the cache counts as empty.
         Boolean written = changes.call(change, immediate || !Callers.mustNotWait(), key.isPattern());
         return written == null || written;
     }
 
-    /** Something was done to Redis of which only its end is known: forgets all, here and elsewhere. */
+    /** Something was done to the store of which only its end is known: forgets all, here and elsewhere. */
     void forgetAll() {
         memory.changed(ALL);
-        channel.publish(ALL, true);
+        publish(ALL, true);
     }
 
     /**
@@ -336,17 +372,11 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     }
 
     private boolean delete(Pending<NearCache> mark) {
-        RedisCacheWriter writer = mark.cache().writer();
-        String name = mark.cache().name();
-        byte[] key = mark.key().bytes();
-        byte[] there = (mark.unless() != 0) ? writer.get(name, key) : null;
+        FarCache far = mark.cache().far();
+        byte[] there = (mark.unless() != 0) ? far.get(mark.key()) : null;
         if (mark.unless() == 0 || (there != null && fingerprint(there) != mark.unless())) {
-            if (mark.key().isPattern()) {
-                writer.invalidate(name, key);
-            } else {
-                writer.evictIfPresent(name, key);
-            }
-            channel.publish(mark.key(), mark.second());
+            far.delete(mark.key());
+            publish(mark.key(), mark.second());
         }
         pending.done(mark);
         return true;
@@ -364,8 +394,18 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     // Notifications
 
+    private void publish(Key key, boolean second) {
+        channel.publish(new Notification(id, key, second).encode());
+        sent.increment();
+    }
+
     @Override
-    public void changed(Notification notification) {
+    public void received(byte[] message) {
+        Notification notification = Notification.decode(message);
+        if (notification == null || notification.sender().equals(id)) {
+            return;
+        }
+        received.increment();
         memory.changed(notification.key());
         if (!notification.second()) {
             recent.take(notification.key(), false).forEach((key, cache) -> deleteAgain(cache, key, true));
@@ -373,19 +413,23 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     }
 
     @Override
-    public void lost() {
+    public void mayHaveMissed() {
+        if (memory.wasHeard()) {
+            // Before the first sign of life nothing could be expected.
+            missed.increment();
+        }
         memory.changed(ALL);
         recent.take(ALL, true).forEach((key, cache) -> deleteAgain(cache, key, true));
     }
 
     @Override
-    public void heard(long nanoTime) {
+    public void upToDate(long nanoTime) {
         memory.heard(nanoTime);
     }
 
     @Override
     public void close() {
-        channel.close();
+        channel.stop();
         timer.shutdownNow();
         reads.close();
         changes.close();

@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -29,16 +28,15 @@ import dev.tuned.cache.notify.Key;
  * Spring's own cache writer with a memory in front of it. Keys and values are the bytes that Spring's cache made of them, with the application's
  * serializers. Caches that are not near are passed on, as if this writer were not there. Thread-safe.
  */
-public final class NearCacheWriter implements RedisCacheWriter {
+public final class NearRedisWriter implements RedisCacheWriter {
 
-    private static final Log log = LogFactory.getLog(NearCacheWriter.class);
+    private static final Log log = LogFactory.getLog(NearRedisWriter.class);
 
     private final RedisCacheWriter delegate;
     private final CacheStatisticsCollector statistics;
-    private final NearRedis redis;
+    private final NearStore store;
     private final boolean locking;
     private final BiFunction<String, RedisCacheWriter, @Nullable NearCache> near;
-    private final BooleanSupplier ownErrorHandler;
     private final Map<String, Optional<NearCache>> caches = new ConcurrentHashMap<>();
 
     /**
@@ -48,21 +46,18 @@ public final class NearCacheWriter implements RedisCacheWriter {
      * @param statistics where the delegate counts, if it is known
      * @param locking whether the delegate locks: then the load of {@code sync = true} stays within its lock
      * @param near finds the near cache of a name in front of a writer, once; null: it is not near
-     * @param ownErrorHandler whether the application has its own error handler
      */
-    public NearCacheWriter(
+    public NearRedisWriter(
             RedisCacheWriter delegate,
             CacheStatisticsCollector statistics,
-            NearRedis redis,
+            NearStore store,
             boolean locking,
-            BiFunction<String, RedisCacheWriter, @Nullable NearCache> near,
-            BooleanSupplier ownErrorHandler) {
+            BiFunction<String, RedisCacheWriter, @Nullable NearCache> near) {
         this.delegate = delegate;
         this.statistics = statistics;
-        this.redis = redis;
+        this.store = store;
         this.locking = locking;
         this.near = near;
-        this.ownErrorHandler = ownErrorHandler;
     }
 
     private @Nullable NearCache near(String name) {
@@ -76,11 +71,11 @@ public final class NearCacheWriter implements RedisCacheWriter {
     // Reads
 
     private byte @Nullable [] inMemory(String name, Key key) {
-        byte[] value = redis.memory.get(name, key);
+        byte[] value = store.memory.get(name, key);
         if (value != null) {
             statistics.incGets(name);
             statistics.incHits(name);
-            redis.misses.forget(key);
+            store.misses.forget(key);
         }
         return value;
     }
@@ -93,7 +88,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return value;
         }
         NearCache cache = near(name);
-        return (cache != null) ? orElse(null, () -> redis.read(cache, key)) : delegate.get(name, bytes);
+        return (cache != null) ? store.orElse(null, () -> store.read(cache, key)) : delegate.get(name, bytes);
     }
 
     /** Called for caches with time to idle, which are not near. */
@@ -112,7 +107,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
         byte[] value = inMemory(name, key);
         return (value != null)
                 ? value
-                : redis.oneLoad.get(key, redis.memory.version(key), () -> load(cache, key, loader, ttl));
+                : store.oneLoad.get(key, store.memory.version(key), () -> load(cache, key, loader, ttl));
     }
 
     private byte[] load(NearCache cache, Key key, Supplier<byte[]> loader, @Nullable Duration ttl) {
@@ -120,18 +115,18 @@ public final class NearCacheWriter implements RedisCacheWriter {
         if (value != null) {
             return value;
         }
-        long version = redis.memory.version(key);
+        long version = store.memory.version(key);
         byte[] failed = {};
-        byte[] there = orElse(failed, () -> redis.read(cache, key));
+        byte[] there = store.orElse(failed, () -> store.read(cache, key));
         if (there != null && there != failed) {
             return there;
         }
-        redis.misses.take(key);
+        store.misses.take(key);
         byte[] loaded = (there == null && locking) ? loadLocked(cache, key, loader, ttl) : null;
         if (loaded == null) {
             loaded = loader.get();
         }
-        redis.fill(cache, key, loaded, ttl, version);
+        store.fill(cache, key, loaded, ttl, version);
         return loaded;
     }
 
@@ -162,8 +157,8 @@ public final class NearCacheWriter implements RedisCacheWriter {
         if (value != null) {
             return CompletableFuture.completedFuture(value);
         }
-        CompletableFuture<byte @Nullable []> read = redis.readAsync(cache, key);
-        return ownErrorHandler.getAsBoolean() ? read : read.exceptionally(ex -> null);
+        CompletableFuture<byte @Nullable []> read = store.readAsync(cache, key);
+        return store.hasOwnErrorHandler() ? read : read.exceptionally(ex -> null);
     }
 
     @Override
@@ -181,9 +176,9 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return;
         }
         Key key = new Key(bytes);
-        Long missed = redis.misses.take(key);
+        Long missed = store.misses.take(key);
         if (missed != null) {
-            redis.fill(cache, key, value, ttl, missed);
+            store.fill(cache, key, value, ttl, missed);
             return;
         }
         change(cache, key, value, ttl, false, () -> {
@@ -204,8 +199,8 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return delegate.store(name, bytes, value, ttl);
         }
         Key key = new Key(bytes);
-        Long missed = redis.misses.take(key);
-        redis.fill(cache, key, value, ttl, (missed != null) ? missed : Misses.UNKNOWN);
+        Long missed = store.misses.take(key);
+        store.fill(cache, key, value, ttl, (missed != null) ? missed : Misses.UNKNOWN);
         return CompletableFuture.completedFuture(null);
     }
 
@@ -248,7 +243,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
             @Nullable Duration ttl,
             boolean immediate,
             Callable<Boolean> write) {
-        return Boolean.TRUE.equals(orElse(false, () -> redis.change(cache, key, value, ttl, immediate, write)));
+        return Boolean.TRUE.equals(store.orElse(false, () -> store.change(cache, key, value, ttl, immediate, write)));
     }
 
     @Override
@@ -269,23 +264,6 @@ public final class NearCacheWriter implements RedisCacheWriter {
                 : delegate.invalidate(name, pattern);
     }
 
-    /**
-     * Redis is slow or away, or refused: the call goes on. The application's own error handler is notified by Spring's cache interceptor, if that
-     * is who called; Spring's default one would throw.
-     */
-    private <T> @Nullable T orElse(@Nullable T otherwise, Supplier<@Nullable T> operation) {
-        try {
-            return operation.get();
-        } catch (IllegalArgumentException | UnsupportedOperationException ex) {
-            throw ex;
-        } catch (RuntimeException ex) {
-            if (ownErrorHandler.getAsBoolean() && Callers.isCacheInterceptor()) {
-                throw ex;
-            }
-            return otherwise;
-        }
-    }
-
     // What Spring Data Redis 4.1 adds, and statistics
 
     /** Spring Data Redis 4.1 resets caches through this, by any command: who knows what it changed. */
@@ -298,7 +276,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
         try {
             return (T) ReflectionUtils.invokeMethod(execute, delegate, callback);
         } finally {
-            redis.forgetAll();
+            store.forgetAll();
         }
     }
 
@@ -309,8 +287,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
 
     @Override
     public RedisCacheWriter withStatisticsCollector(CacheStatisticsCollector collector) {
-        return new NearCacheWriter(
-                delegate.withStatisticsCollector(collector), collector, redis, locking, near, ownErrorHandler);
+        return new NearRedisWriter(delegate.withStatisticsCollector(collector), collector, store, locking, near);
     }
 
     @Override
