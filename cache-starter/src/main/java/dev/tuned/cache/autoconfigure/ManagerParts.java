@@ -2,7 +2,6 @@
 package dev.tuned.cache.autoconfigure;
 
 import java.lang.reflect.Method;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -72,11 +71,6 @@ final class ManagerParts {
         Assert.state(
                 FACTORIES.contains(connections.getClass().getName()), () -> "not known is " + connections.getClass());
         return connections;
-    }
-
-    static boolean isLocking(RedisCacheWriter writer) {
-        Duration sleep = (Duration) field(writer, "sleepTime");
-        return !sleep.isZero() && !sleep.isNegative();
     }
 
     static CacheStatisticsCollector statistics(RedisCacheWriter writer) {

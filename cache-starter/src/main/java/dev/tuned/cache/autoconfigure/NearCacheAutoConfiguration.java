@@ -44,7 +44,8 @@ public final class NearCacheAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean(search = SearchStrategy.ALL)
         NearManagers tunedCacheNearManagers(Environment environment, ConfigurableListableBeanFactory beans) {
-            return new NearManagers(Binder.get(environment).bindOrCreate("tuned.cache", NearSettings.class), beans);
+            NearSettings settings = Binder.get(environment).bindOrCreate("tuned.cache", NearSettings.class);
+            return new NearManagers(settings.check(), beans);
         }
 
         @Bean

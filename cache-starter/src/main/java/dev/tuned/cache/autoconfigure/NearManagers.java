@@ -74,7 +74,6 @@ public final class NearManagers implements DisposableBean {
                 writer,
                 ManagerParts.statistics(writer),
                 far,
-                ManagerParts.isLocking(writer),
                 (name, delegate) -> cache(bean, manager, name, delegate),
                 ownErrorHandler::obtain);
         return ManagerParts.rebuild(manager, near);
@@ -95,7 +94,7 @@ public final class NearManagers implements DisposableBean {
                 delegate,
                 manager.isTransactionAware(),
                 () -> configuration.usePrefix() ? configuration.getKeyPrefixFor(name) : null,
-                settings.ttlOf().getOrDefault(name, settings.ttl()),
+                settings.getTtlOf().getOrDefault(name, settings.getTtl()),
                 new LongAdder(),
                 new LongAdder(),
                 new LongAdder());

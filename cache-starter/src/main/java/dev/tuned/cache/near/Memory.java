@@ -32,6 +32,7 @@ public final class Memory {
      * @param since when it was kept, by {@link System#nanoTime}
      * @param used whether it was read since it was passed over
      */
+    @SuppressWarnings("ArrayRecordComponent")
     private record Entry(String cache, LongAdder hits, byte[] value, long since, long expires, AtomicBoolean used) {
 
         long weight(Key key) {

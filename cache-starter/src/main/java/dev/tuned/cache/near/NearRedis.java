@@ -10,7 +10,6 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.zip.CRC32C;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.cache.RedisCacheWriter;
@@ -63,13 +62,13 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
      */
     public NearRedis(NearSettings settings, RedisConnectionFactory connections, ThreadFactory threads) {
         this.connections = connections;
-        this.memory = new Memory(settings.memoryBytes(), settings.unconnectedTtl());
+        this.memory = new Memory(settings.memoryBytes(), settings.getUnconnectedTtl());
         // A change has two steps.
-        Duration twice = settings.hardTimeout().multipliedBy(2);
-        this.reads = new Guard("a read", settings.hardTimeout(), threads);
+        Duration twice = settings.getHardTimeout().multipliedBy(2);
+        this.reads = new Guard("a read", settings.getHardTimeout(), threads);
         this.changes = new Guard("a change", twice, threads);
         this.timeout = twice.toNanos();
-        this.channel = new RedisChannel(connections, settings.channel(), this, threads);
+        this.channel = new RedisChannel(connections, settings.getChannel(), this, threads);
         this.lettuce = isLettuce(connections);
         this.timer = new ScheduledThreadPoolExecutor(1, threads);
         var unused = timer.scheduleWithFixedDelay(this::repeat, REPEAT, REPEAT, TimeUnit.MILLISECONDS);
@@ -198,7 +197,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     /** Keeps a loaded value, and writes it in the background. */
     void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
         if (keep(cache, key, value, version, ttl)) {
-            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> compareLater(cache, key, value));
+            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> deleteLater(cache, key));
         } else {
             deleteAgain(cache, key, false);
         }
@@ -232,17 +231,11 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         return true;
     }
 
-    /** What was put may be a change after all. It is not worth clearing a cache. */
-    private void compareLater(NearCache cache, Key key, byte[] value) {
+    /** Redis was not asked: what was put may be a change after all. It is not worth clearing a cache. */
+    private void deleteLater(NearCache cache, Key key) {
         if (!pending.isFull()) {
-            pending.add(cache, key, false, fingerprint(value), LATE);
+            pending.add(cache, key, false, LATE);
         }
-    }
-
-    private static long fingerprint(byte[] value) {
-        CRC32C crc = new CRC32C();
-        crc.update(value);
-        return ((long) Arrays.hashCode(value) << 32) | crc.getValue() | 1;
     }
 
     // Changes
@@ -325,7 +318,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                 deleteAgain(cache, Key.pattern((prefix + "*").getBytes(StandardCharsets.UTF_8)), false);
             }
         }
-        return pending.add(cache, key, second, 0, delay);
+        return pending.add(cache, key, second, delay);
     }
 
     private void deleteAgain(NearCache cache, Key key, boolean second) {
@@ -339,15 +332,12 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         RedisCacheWriter writer = mark.cache().writer();
         String name = mark.cache().name();
         byte[] key = mark.key().bytes();
-        byte[] there = (mark.unless() != 0) ? writer.get(name, key) : null;
-        if (mark.unless() == 0 || (there != null && fingerprint(there) != mark.unless())) {
-            if (mark.key().isPattern()) {
-                writer.invalidate(name, key);
-            } else {
-                writer.evictIfPresent(name, key);
-            }
-            channel.publish(mark.key(), mark.second());
+        if (mark.key().isPattern()) {
+            writer.invalidate(name, key);
+        } else {
+            writer.evictIfPresent(name, key);
         }
+        channel.publish(mark.key(), mark.second());
         pending.done(mark);
         return true;
     }
@@ -356,7 +346,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         if (changes.mayTry()) {
             // While the breaker is open, one finds out for all.
             pending.late().limit(changes.isOpen() ? 1 : Long.MAX_VALUE).forEach(late -> {
-                Pending<NearCache> mark = pending.add(late.cache(), late.key(), late.second(), late.unless(), LATE);
+                Pending<NearCache> mark = pending.add(late.cache(), late.key(), late.second(), LATE);
                 changes.later(() -> delete(mark));
             });
         }

@@ -64,7 +64,6 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     private final LongAdder received = new LongAdder();
     private final LongAdder lost = new LongAdder();
     private final AtomicBoolean missing = new AtomicBoolean();
-    private volatile boolean first = true;
     private volatile long heard = System.nanoTime() - 2 * SILENCE;
     private volatile long lostAt = heard;
     private volatile long since = heard;
@@ -167,11 +166,8 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         });
     }
 
-    /** Before the first heartbeat nothing could be expected. */
     private void mayHaveLost() {
-        if (!first) {
-            lost.increment();
-        }
+        lost.increment();
         lostAt = System.nanoTime();
         listener.lost();
     }
@@ -183,7 +179,6 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         if (sentAt - heard > SILENCE && sentAt - lostAt > SILENCE) {
             mayHaveLost();
         }
-        first = false;
         heard = sentAt;
         listener.heard(sentAt);
     }
