@@ -72,7 +72,7 @@ class ActuatorIT {
         try (NearApplication application = start("tuned.cache.near=products", "spring.cache.cache-names=products")) {
             await().until(() -> application
                     .bean(NearManagers.class)
-                    .redis()
+                    .stores()
                     .get(0)
                     .channel()
                     .isConnected());
@@ -109,7 +109,7 @@ class ActuatorIT {
                 "spring.cache.redis.enable-statistics=true")) {
             await().until(() -> application
                     .bean(NearManagers.class)
-                    .redis()
+                    .stores()
                     .get(0)
                     .channel()
                     .isConnected());
@@ -161,7 +161,7 @@ class ActuatorIT {
         try (NearApplication application = start("tuned.cache.near=products")) {
             await().until(() -> application
                     .bean(NearManagers.class)
-                    .redis()
+                    .stores()
                     .get(0)
                     .channel()
                     .isConnected());

@@ -21,7 +21,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 import dev.tuned.cache.autoconfigure.NearManagers;
-import dev.tuned.cache.near.NearRedis;
+import dev.tuned.cache.near.NearStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -37,7 +37,7 @@ class AsyncIT {
     private static RedisServer redis;
 
     private NearApplication application;
-    private NearRedis near;
+    private NearStore near;
     private Methods methods;
 
     @BeforeAll
@@ -55,7 +55,7 @@ class AsyncIT {
         redis.command("FLUSHALL");
         application = NearApplication.start(redis, List.of(MethodsConfiguration.class), List.of("tuned.cache.near=*"));
         methods = application.bean(Methods.class);
-        near = application.bean(NearManagers.class).redis().get(0);
+        near = application.bean(NearManagers.class).stores().get(0);
         await().atMost(WAIT).until(() -> near.channel().isConnected());
     }
 

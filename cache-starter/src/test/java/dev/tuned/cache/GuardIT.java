@@ -4,7 +4,6 @@ package dev.tuned.cache;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -36,9 +35,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 import dev.tuned.cache.NearApplication.Products;
 import dev.tuned.cache.autoconfigure.NearManagers;
 import dev.tuned.cache.near.NearCache;
-import dev.tuned.cache.near.NearCacheWriter;
-import dev.tuned.cache.near.NearRedis;
+import dev.tuned.cache.near.NearRedisWriter;
 import dev.tuned.cache.near.NearSettings;
+import dev.tuned.cache.near.NearStore;
 import dev.tuned.cache.notify.Key;
 import dev.tuned.cache.notify.Notification;
 
@@ -56,7 +55,7 @@ class GuardIT {
 
     private NearApplication application;
     private SteppedWriter writer;
-    private NearRedis near;
+    private NearStore near;
 
     @BeforeAll
     static void startRedis() {
@@ -75,7 +74,7 @@ class GuardIT {
         Products.SOURCE.put("1", "old");
         application = instance();
         writer = application.bean(SteppedWriter.class);
-        near = application.bean(NearRedis.class);
+        near = application.bean(NearStore.class);
         await().atMost(SOON).until(() -> near.channel().isConnected());
     }
 
@@ -208,7 +207,7 @@ class GuardIT {
     @Test
     void othersForgetWhatIsDeletedOnceMore() {
         try (NearApplication other = NearApplication.near(redis)) {
-            NearRedis otherNear = other.bean(NearManagers.class).redis().get(0);
+            NearStore otherNear = other.bean(NearManagers.class).stores().get(0);
             await().atMost(SOON).until(() -> otherNear.channel().isConnected());
             assertThat(value(cache())).isEqualTo("none");
             cache().put("1", "loaded before");
@@ -470,17 +469,10 @@ class GuardIT {
         }
 
         @Bean
-        NearRedis near(RedisConnectionFactory connections) {
-            NearSettings settings = new NearSettings(
-                    true,
-                    List.of("products"),
-                    Duration.ofSeconds(60),
-                    Map.of(),
-                    null,
-                    Duration.ofSeconds(20),
-                    Duration.ofSeconds(2),
-                    "tuned-cache");
-            NearRedis near = new NearRedis(settings, connections, task -> {
+        NearStore near(RedisConnectionFactory connections) {
+            NearSettings settings = new NearSettings();
+            settings.setHardTimeout(Duration.ofSeconds(20));
+            NearStore near = new NearStore(settings, connections, task -> {
                 Thread thread = new Thread(task, "near");
                 thread.setDaemon(true);
                 return thread;
@@ -490,12 +482,11 @@ class GuardIT {
         }
 
         @Bean
-        RedisCacheManager cacheManager(NearRedis near, SteppedWriter writer) {
-            NearCacheWriter nearWriter = new NearCacheWriter(
+        RedisCacheManager cacheManager(NearStore near, SteppedWriter writer) {
+            NearRedisWriter nearWriter = new NearRedisWriter(
                     writer,
                     CacheStatisticsCollector.none(),
                     near,
-                    false,
                     (name, delegate) -> new NearCache(
                             "cacheManager",
                             name,

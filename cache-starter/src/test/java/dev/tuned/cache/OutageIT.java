@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Configuration;
 
 import dev.tuned.cache.NearApplication.Products;
 import dev.tuned.cache.autoconfigure.NearManagers;
-import dev.tuned.cache.near.NearRedis;
+import dev.tuned.cache.near.NearStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -57,8 +57,8 @@ class OutageIT {
         return application;
     }
 
-    private static NearRedis near(NearApplication application) {
-        return application.bean(NearManagers.class).redis().get(0);
+    private static NearStore near(NearApplication application) {
+        return application.bean(NearManagers.class).stores().get(0);
     }
 
     @ParameterizedTest

@@ -35,8 +35,8 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.util.ReflectionUtils;
 
 import dev.tuned.cache.autoconfigure.NearManagers;
-import dev.tuned.cache.near.NearCacheWriter;
-import dev.tuned.cache.near.NearRedis;
+import dev.tuned.cache.near.NearRedisWriter;
+import dev.tuned.cache.near.NearStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -72,12 +72,12 @@ class PlacementIT {
     /** The first subscription forgets what was written before it. */
     private static void awaitConnection(NearApplication application) {
         await().atMost(Duration.ofSeconds(10))
-                .until(() -> application.bean(NearManagers.class).redis().stream()
+                .until(() -> application.bean(NearManagers.class).stores().stream()
                         .allMatch(near -> near.channel().isConnected()));
     }
 
     private static boolean isNear(NearApplication application) {
-        return raw(application, "products").getNativeCache() instanceof NearCacheWriter;
+        return raw(application, "products").getNativeCache() instanceof NearRedisWriter;
     }
 
     @Test
@@ -300,8 +300,8 @@ class PlacementIT {
             assertThat(first.get("1", String.class)).isEqualTo("first");
             assertThat(second.get("1", String.class)).isEqualTo("second");
             NearManagers near = application.bean(NearManagers.class);
-            assertThat(near.redis()).hasSize(1);
-            assertThat(near.redis().get(0).memory().size()).isEqualTo(2);
+            assertThat(near.stores()).hasSize(1);
+            assertThat(near.stores().get(0).memory().size()).isEqualTo(2);
             assertThat(near.caches()).extracting(cache -> cache.manager()).containsExactly("cacheManager", "second");
         }
     }
@@ -365,7 +365,7 @@ class PlacementIT {
             RedisCacheManager manager = child.getBean("childCacheManager", RedisCacheManager.class);
             Cache products = manager.getCache("products");
             assertThat(products).isNotNull();
-            assertThat(((RedisCache) products).getNativeCache()).isInstanceOf(NearCacheWriter.class);
+            assertThat(((RedisCache) products).getNativeCache()).isInstanceOf(NearRedisWriter.class);
             assertThat(child.getBeanNamesForType(NearManagers.class)).isEmpty();
             products.put("1", "of the child");
             assertThat(application.cache("products").get("1", String.class)).isEqualTo("of the child");
@@ -401,7 +401,7 @@ class PlacementIT {
             assertThat(application.cache("products").get("1", String.class)).isEqualTo("a");
             assertThat(application
                             .bean(NearManagers.class)
-                            .redis()
+                            .stores()
                             .get(0)
                             .memory()
                             .size())
@@ -416,10 +416,10 @@ class PlacementIT {
         Method execute =
                 ReflectionUtils.findMethod(RedisCacheWriter.class, "execute", java.util.function.Function.class);
         try (NearApplication application = NearApplication.near(redis)) {
-            NearCacheWriter writer =
-                    (NearCacheWriter) raw(application, "products").getNativeCache();
+            NearRedisWriter writer =
+                    (NearRedisWriter) raw(application, "products").getNativeCache();
             application.cache("products").put("1", "a");
-            NearRedis near = application.bean(NearManagers.class).redis().get(0);
+            NearStore near = application.bean(NearManagers.class).stores().get(0);
             AtomicReference<Throwable> failure = new AtomicReference<>();
             try {
                 writer.execute(connection -> {

@@ -59,7 +59,7 @@ class SyncIT {
         loads = application.bean(Loads.class);
         state = application.bean(State.class);
         await().until(() ->
-                application.bean(NearManagers.class).redis().get(0).channel().isConnected());
+                application.bean(NearManagers.class).stores().get(0).channel().isConnected());
     }
 
     @AfterEach
@@ -231,7 +231,7 @@ class SyncIT {
 
         goOn.countDown();
         assertThat(before.get(10, TimeUnit.SECONDS)).isEqualTo("before");
-        await().until(() -> application.bean(NearManagers.class).redis().get(0).pending() == 0);
+        await().until(() -> application.bean(NearManagers.class).stores().get(0).pending() == 0);
         assertThat(cache.get("1", () -> "read again")).isNotEqualTo("before");
     }
 

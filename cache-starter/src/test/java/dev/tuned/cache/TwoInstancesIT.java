@@ -51,7 +51,7 @@ class TwoInstancesIT {
     }
 
     private static boolean isConnected(NearApplication application) {
-        return application.bean(NearManagers.class).redis().stream()
+        return application.bean(NearManagers.class).stores().stream()
                 .allMatch(redis -> redis.channel().isConnected());
     }
 
@@ -90,8 +90,9 @@ class TwoInstancesIT {
 
         await().atMost(Duration.ofSeconds(2))
                 .untilAsserted(() -> assertThat(two.products().find("1")).isEqualTo("new"));
-        assertThat(one.bean(NearManagers.class).redis().get(0).channel().sent()).isPositive();
-        assertThat(two.bean(NearManagers.class).redis().get(0).channel().received())
+        assertThat(one.bean(NearManagers.class).stores().get(0).channel().sent())
+                .isPositive();
+        assertThat(two.bean(NearManagers.class).stores().get(0).channel().received())
                 .isPositive();
     }
 

@@ -15,7 +15,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-import dev.tuned.cache.near.NearRedis;
+import dev.tuned.cache.near.NearStore;
 
 /** Auto-configuration of meters and health, where there are near caches. */
 @AutoConfiguration(after = NearCacheAutoConfiguration.class)
@@ -45,20 +45,20 @@ public final class NearCacheActuatorAutoConfiguration {
             return () -> Health.up()
                     .withDetail(
                             "redis",
-                            near.redis().stream().map(Contributor::details).toList())
+                            near.stores().stream().map(Contributor::details).toList())
                     .build();
         }
 
-        private static Map<String, Object> details(NearRedis redis) {
+        private static Map<String, Object> details(NearStore store) {
             return Map.of(
                     "channelConnected",
-                    redis.channel().isConnected(),
+                    store.isConnected(),
                     "readsAllowed",
-                    !redis.reads().isOpen(),
+                    !store.reads().isOpen(),
                     "changesAllowed",
-                    !redis.changes().isOpen(),
+                    !store.changes().isOpen(),
                     "pending",
-                    redis.pending());
+                    store.pending());
         }
     }
 }

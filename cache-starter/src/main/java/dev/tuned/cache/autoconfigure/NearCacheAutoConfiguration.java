@@ -18,6 +18,8 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
+import org.springframework.dao.DataAccessException;
+import org.springframework.data.couchbase.cache.CouchbaseCacheManager;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.transaction.support.TransactionSynchronization;
 
@@ -25,14 +27,16 @@ import dev.tuned.cache.near.NearSettings;
 
 /** Auto-configuration of the cache starter. Unless a cache is named, it adds one line to the log and changes nothing. */
 @AutoConfiguration
-@ConditionalOnClass({RedisCacheManager.class, CacheManager.class, TransactionSynchronization.class})
+@ConditionalOnClass({CacheManager.class, TransactionSynchronization.class, DataAccessException.class})
 @ConditionalOnBooleanProperty(name = "tuned.cache.enabled", matchIfMissing = true)
 public final class NearCacheAutoConfiguration {
 
     @Bean
     static StartupReport tunedCacheStartupReport(
-            ConfigurableListableBeanFactory beans, ObjectProvider<NearManagers> near) {
-        return new StartupReport(beans, near.getIfAvailable());
+            ConfigurableListableBeanFactory beans,
+            ObjectProvider<NearManagers> near,
+            ObjectProvider<NearManagers.Kind> kinds) {
+        return new StartupReport(beans, near.getIfAvailable(), kinds);
     }
 
     /** Where {@code tuned.cache.near} names a cache. */
@@ -44,12 +48,34 @@ public final class NearCacheAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean(search = SearchStrategy.ALL)
         NearManagers tunedCacheNearManagers(Environment environment, ConfigurableListableBeanFactory beans) {
-            return new NearManagers(Binder.get(environment).bindOrCreate("tuned.cache", NearSettings.class), beans);
+            NearSettings settings = Binder.get(environment).bindOrCreate("tuned.cache", NearSettings.class);
+            return new NearManagers(settings.check(), beans);
         }
 
         @Bean
-        static NearManagers.PostProcessor tunedCacheNearManagersPostProcessor(ObjectProvider<NearManagers> near) {
-            return new NearManagers.PostProcessor(near);
+        static NearManagers.PostProcessor tunedCacheNearManagersPostProcessor(
+                ObjectProvider<NearManagers> near, ObjectProvider<NearManagers.Kind> kinds) {
+            return new NearManagers.PostProcessor(near, kinds);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(RedisCacheManager.class)
+    static class Redis {
+
+        @Bean
+        static NearManagers.Kind tunedCacheRedisManagers() {
+            return new RedisManagers();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(CouchbaseCacheManager.class)
+    static class Couchbase {
+
+        @Bean
+        static NearManagers.Kind tunedCacheCouchbaseManagers() {
+            return new CouchbaseManagers();
         }
     }
 

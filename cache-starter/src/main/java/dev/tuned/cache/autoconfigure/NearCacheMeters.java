@@ -10,7 +10,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 import dev.tuned.cache.near.NearCache;
-import dev.tuned.cache.near.NearRedis;
+import dev.tuned.cache.near.NearStore;
 
 /** Meters of all near caches. Spring Boot's {@code cache.*} stay as they are, and count the reads from memory, too. */
 final class NearCacheMeters implements MeterBinder {
@@ -30,27 +30,27 @@ final class NearCacheMeters implements MeterBinder {
             gets(registry, cache, "redis", cache.farHits());
             gets(registry, cache, "miss", cache.misses());
         });
-        gauge(registry, "memory.used", redis -> redis.memory().bytes());
-        gauge(registry, "memory.max", redis -> redis.memory().maximum());
-        gauge(registry, "entries", redis -> redis.memory().size());
-        gauge(registry, "pending", NearRedis::pending);
-        gauge(registry, "channel.disconnected", redis -> redis.channel().isConnected() ? 0 : 1);
-        gauge(registry, "breaker.open", redis -> redis.reads().isOpen() ? 1 : 0, "operation", "read");
-        gauge(registry, "breaker.open", redis -> redis.changes().isOpen() ? 1 : 0, "operation", "change");
-        count(registry, "redis.failures", redis -> redis.reads().failures(), "operation", "read");
-        count(registry, "redis.failures", redis -> redis.changes().failures(), "operation", "change");
-        count(registry, "redis.rejected", redis -> redis.reads().rejected(), "operation", "read");
-        count(registry, "redis.rejected", redis -> redis.changes().rejected(), "operation", "change");
+        gauge(registry, "memory.used", store -> store.memory().bytes());
+        gauge(registry, "memory.max", store -> store.memory().maximum());
+        gauge(registry, "entries", store -> store.memory().size());
+        gauge(registry, "pending", NearStore::pending);
+        gauge(registry, "channel.disconnected", store -> store.isConnected() ? 0 : 1);
+        gauge(registry, "breaker.open", store -> store.reads().isOpen() ? 1 : 0, "operation", "read");
+        gauge(registry, "breaker.open", store -> store.changes().isOpen() ? 1 : 0, "operation", "change");
+        count(registry, "redis.failures", store -> store.reads().failures(), "operation", "read");
+        count(registry, "redis.failures", store -> store.changes().failures(), "operation", "change");
+        count(registry, "redis.rejected", store -> store.reads().rejected(), "operation", "read");
+        count(registry, "redis.rejected", store -> store.changes().rejected(), "operation", "change");
         count(
                 registry,
                 "background.dropped",
-                redis -> redis.reads().dropped() + redis.changes().dropped());
-        count(registry, "evictions", redis -> redis.memory().evictions());
-        count(registry, "loads.shared", NearRedis::sharedLoads);
-        count(registry, "deletes.repeated", NearRedis::deletedAgain);
-        count(registry, "channel.lost", redis -> redis.channel().lost());
-        count(registry, "notifications", redis -> redis.channel().sent(), "direction", "sent");
-        count(registry, "notifications", redis -> redis.channel().received(), "direction", "received");
+                store -> store.reads().dropped() + store.changes().dropped());
+        count(registry, "evictions", store -> store.memory().evictions());
+        count(registry, "loads.shared", NearStore::sharedLoads);
+        count(registry, "deletes.repeated", NearStore::deletedAgain);
+        count(registry, "channel.lost", store -> store.missed());
+        count(registry, "notifications", store -> store.sent(), "direction", "sent");
+        count(registry, "notifications", store -> store.received(), "direction", "received");
     }
 
     private static void gets(MeterRegistry registry, NearCache cache, String result, LongAdder value) {
@@ -59,15 +59,15 @@ final class NearCacheMeters implements MeterBinder {
                 .register(registry);
     }
 
-    private void gauge(MeterRegistry registry, String name, ToDoubleFunction<NearRedis> value, String... tags) {
+    private void gauge(MeterRegistry registry, String name, ToDoubleFunction<NearStore> value, String... tags) {
         Gauge.builder(PREFIX + name, near, sum(value)).tags(tags).register(registry);
     }
 
-    private void count(MeterRegistry registry, String name, ToDoubleFunction<NearRedis> value, String... tags) {
+    private void count(MeterRegistry registry, String name, ToDoubleFunction<NearStore> value, String... tags) {
         FunctionCounter.builder(PREFIX + name, near, sum(value)).tags(tags).register(registry);
     }
 
-    private static ToDoubleFunction<NearManagers> sum(ToDoubleFunction<NearRedis> value) {
-        return near -> near.redis().stream().mapToDouble(value).sum();
+    private static ToDoubleFunction<NearManagers> sum(ToDoubleFunction<NearStore> value) {
+        return near -> near.stores().stream().mapToDouble(value).sum();
     }
 }

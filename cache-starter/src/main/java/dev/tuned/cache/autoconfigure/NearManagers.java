@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -17,35 +21,60 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.cache.CacheManager;
 import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.cache.interceptor.SimpleCacheErrorHandler;
-import org.springframework.data.redis.cache.RedisCacheConfiguration;
-import org.springframework.data.redis.cache.RedisCacheManager;
-import org.springframework.data.redis.cache.RedisCacheWriter;
-import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
-import org.springframework.util.Assert;
 import org.springframework.util.function.SingletonSupplier;
 
+import dev.tuned.cache.InvalidationChannel;
+import dev.tuned.cache.far.FarCache;
 import dev.tuned.cache.near.NearCache;
-import dev.tuned.cache.near.NearRedis;
-import dev.tuned.cache.near.NearRedisWriter;
 import dev.tuned.cache.near.NearSettings;
+import dev.tuned.cache.near.NearStore;
 
 /**
- * The near caches of an application, and what they share: one {@link NearRedis} per connection factory, which divide the memory. Thread-safe.
+ * The near caches of an application, and what they share: one {@link NearStore} per client, which divide the memory. Thread-safe.
  */
 public final class NearManagers implements DisposableBean {
 
     private static final Log log = LogFactory.getLog(NearManagers.class);
 
+    /** Managers of one kind. */
+    interface Kind {
+
+        /** Whether a manager is of this kind. */
+        boolean isKnown(CacheManager manager);
+
+        /**
+         * An equal manager, whose near caches have a memory in front of them; the manager itself if it has none.
+         *
+         * @throws IllegalStateException if what it is made of is not known
+         */
+        CacheManager near(NearManagers near, String bean, CacheManager manager);
+
+        /** Whether it is known what a manager is made of: not of a subclass. */
+        boolean isExactly(CacheManager manager);
+
+        /** Whether its near caches are. */
+        boolean isNear(CacheManager manager);
+
+        /** Whether it makes a cache of any name. */
+        boolean isDynamic(CacheManager manager);
+    }
+
+    private static final long UNUSED = TimeUnit.MINUTES.toNanos(1);
+
     private final NearSettings settings;
     private final ListableBeanFactory beans;
-    private final IdentityHashMap<RedisConnectionFactory, NearRedis> redis = new IdentityHashMap<>();
+    private final Map<Object, NearStore> stores = new IdentityHashMap<>();
     private final List<NearCache> caches = new CopyOnWriteArrayList<>();
     private final List<Consumer<NearCache>> listeners = new CopyOnWriteArrayList<>();
     private final SingletonSupplier<Boolean> ownErrorHandler = SingletonSupplier.of(this::hasOwnErrorHandler);
     private final CustomizableThreadFactory threads = new CustomizableThreadFactory("tuned-cache-");
+
+    private volatile long readsBefore;
+    private volatile long usedAt = System.nanoTime() - 2 * UNUSED;
 
     NearManagers(NearSettings settings, ListableBeanFactory beans) {
         threads.setDaemon(true);
@@ -57,48 +86,14 @@ public final class NearManagers implements DisposableBean {
         return settings;
     }
 
-    /**
-     * An equal manager, whose near caches have a memory in front of them; the manager itself if it has none.
-     *
-     * @throws RuntimeException if what it is made of is not known
-     */
-    RedisCacheManager near(String bean, RedisCacheManager manager) {
-        RedisCacheWriter writer = ManagerParts.writer(manager);
-        if (writer instanceof NearRedisWriter
-                || (!manager.isAllowRuntimeCacheCreation()
-                        && ManagerParts.initial(manager).keySet().stream().noneMatch(settings::isNear))) {
-            return manager;
-        }
-        NearRedis far = redis(ManagerParts.connections(writer));
-        NearRedisWriter near = new NearRedisWriter(
-                writer,
-                ManagerParts.statistics(writer),
-                far,
-                ManagerParts.isLocking(writer),
-                (name, delegate) -> cache(bean, manager, name, delegate),
-                ownErrorHandler::obtain);
-        return ManagerParts.rebuild(manager, near);
+    ThreadFactory threads() {
+        return threads;
     }
 
-    private @Nullable NearCache cache(String bean, RedisCacheManager manager, String name, RedisCacheWriter delegate) {
-        if (!settings.isNear(name)) {
-            return null;
-        }
-        RedisCacheConfiguration configuration = ManagerParts.configuration(manager, name);
-        if (configuration.isTimeToIdleEnabled()) {
-            log.warn("Cache " + name + " is not near: it has a time to idle, and Redis has to see each read");
-            return null;
-        }
-        NearCache cache = new NearCache(
-                bean,
-                name,
-                delegate,
-                manager.isTransactionAware(),
-                () -> configuration.usePrefix() ? configuration.getKeyPrefixFor(name) : null,
-                settings.ttlOf().getOrDefault(name, settings.ttl()),
-                new LongAdder(),
-                new LongAdder(),
-                new LongAdder());
+    /** A cache that was just used for the first time. */
+    NearCache add(String bean, String name, FarCache far, boolean afterCommit, Supplier<@Nullable String> prefix) {
+        Duration ttl = settings.getTtlOf().getOrDefault(name, settings.getTtl());
+        NearCache cache = NearCache.of(bean, name, far, afterCommit, prefix, ttl);
         synchronized (caches) {
             caches.add(cache);
             listeners.forEach(listener -> listener.accept(cache));
@@ -114,16 +109,35 @@ public final class NearManagers implements DisposableBean {
         }
     }
 
-    private synchronized NearRedis redis(RedisConnectionFactory connections) {
-        NearRedis near = redis.get(connections);
-        if (near == null) {
-            near = new NearRedis(settings, connections, threads);
-            redis.put(connections, near);
-            redis.values().forEach(each -> each.memory().resize(settings.memoryBytes() / redis.size()));
+    /**
+     * What is in front of the store that a client reaches.
+     *
+     * @param name the store's
+     * @param channel made if the application has none of its own
+     */
+    synchronized NearStore store(Object client, String name, Supplier<InvalidationChannel> channel) {
+        NearStore store = stores.get(client);
+        if (store == null) {
+            InvalidationChannel own =
+                    beans.getBeanProvider(InvalidationChannel.class).getIfAvailable(channel);
+            store = new NearStore(settings, own, name, ownErrorHandler::obtain, threads);
+            stores.put(client, store);
+            stores.values().forEach(each -> each.memory().resize(settings.memoryBytes() / stores.size()));
             // Before the application serves: what it wrote from loads before it can be notified is deleted once more.
-            near.start();
+            store.start();
         }
-        return near;
+        return store;
+    }
+
+    /** Whether a near cache was read within the last minute. */
+    boolean isUsed() {
+        long now = System.nanoTime();
+        long reads = caches.stream().mapToLong(NearCache::reads).sum();
+        if (reads != readsBefore) {
+            readsBefore = reads;
+            usedAt = now;
+        }
+        return now - usedAt < UNUSED;
     }
 
     private boolean hasOwnErrorHandler() {
@@ -137,39 +151,40 @@ public final class NearManagers implements DisposableBean {
     }
 
     /** What is behind them. */
-    public synchronized List<NearRedis> redis() {
-        return new ArrayList<>(redis.values());
+    public synchronized List<NearStore> stores() {
+        return new ArrayList<>(stores.values());
     }
 
     @Override
     public void destroy() {
-        redis().forEach(NearRedis::close);
+        stores().forEach(NearStore::close);
     }
 
-    /** Rebuilds each {@link RedisCacheManager}, before it makes its caches. Subclasses stay as they are. */
+    /** Rebuilds each manager of a kind that is known, before it makes its caches. */
     static final class PostProcessor implements BeanPostProcessor {
 
         private final ObjectProvider<NearManagers> near;
+        private final ObjectProvider<Kind> kinds;
 
-        PostProcessor(ObjectProvider<NearManagers> near) {
+        PostProcessor(ObjectProvider<NearManagers> near, ObjectProvider<Kind> kinds) {
             this.near = near;
+            this.kinds = kinds;
         }
 
         @Override
         public Object postProcessBeforeInitialization(Object bean, String name) {
-            if (!(bean instanceof RedisCacheManager manager)) {
-                return bean;
+            if (bean instanceof CacheManager manager) {
+                try {
+                    for (Kind kind : kinds) {
+                        if (kind.isKnown(manager)) {
+                            return kind.near(near.getObject(), name, manager);
+                        }
+                    }
+                } catch (BeansException | IllegalStateException ex) {
+                    log.warn("No cache of '" + name + "' is near: " + ex.getMessage());
+                }
             }
-            try {
-                Assert.state(
-                        bean.getClass() == RedisCacheManager.class,
-                        () -> bean.getClass().getName()
-                                + " is a subclass of RedisCacheManager, which cannot be rebuilt");
-                return near.getObject().near(name, manager);
-            } catch (BeansException | IllegalStateException ex) {
-                log.warn("No cache of '" + name + "' is near: " + ex.getMessage());
-                return bean;
-            }
+            return bean;
         }
     }
 }

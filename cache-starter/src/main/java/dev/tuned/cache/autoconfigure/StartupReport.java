@@ -7,12 +7,12 @@ import java.util.List;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
+import org.springframework.cache.CacheManager;
 import org.springframework.context.ApplicationListener;
-import org.springframework.data.redis.cache.RedisCacheManager;
 
-import dev.tuned.cache.near.NearRedisWriter;
 import dev.tuned.cache.near.NearSettings;
 
 /** One line at start-up that says what is near or could be, and one WARN if a name means nothing. */
@@ -24,27 +24,36 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
 
     private final ConfigurableListableBeanFactory beans;
     private final @Nullable NearManagers near;
+    private final ObjectProvider<NearManagers.Kind> kinds;
 
-    StartupReport(ConfigurableListableBeanFactory beans, @Nullable NearManagers near) {
+    StartupReport(
+            ConfigurableListableBeanFactory beans,
+            @Nullable NearManagers near,
+            ObjectProvider<NearManagers.Kind> kinds) {
         this.beans = beans;
         this.near = near;
+        this.kinds = kinds;
     }
 
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
         List<String> managers = new ArrayList<>();
-        List<String> unknown = (near != null) ? new ArrayList<>(near.settings().near()) : new ArrayList<>();
-        for (String bean : beans.getBeanNamesForType(RedisCacheManager.class, false, false)) {
+        List<String> unknown = (near != null) ? new ArrayList<>(near.settings().getNear()) : new ArrayList<>();
+        for (String bean : beans.getBeanNamesForType(CacheManager.class, false, false)) {
             // None is created for a line in the log.
-            if (!(beans.getSingleton(bean) instanceof RedisCacheManager manager)) {
+            if (!(beans.getSingleton(bean) instanceof CacheManager manager)) {
                 unknown.clear();
-            } else if (manager.getClass() == RedisCacheManager.class) {
-                if (near == null || ManagerParts.writer(manager) instanceof NearRedisWriter) {
-                    managers.add(bean);
+                continue;
+            }
+            for (NearManagers.Kind kind : kinds) {
+                if (kind.isExactly(manager)) {
+                    if (near == null || kind.isNear(manager)) {
+                        managers.add(bean);
+                    }
+                    unknown.removeIf(name -> name.equals("*")
+                            || kind.isDynamic(manager)
+                            || manager.getCacheNames().contains(name));
                 }
-                unknown.removeIf(name -> name.equals("*")
-                        || manager.isAllowRuntimeCacheCreation()
-                        || manager.getCacheNames().contains(name));
             }
         }
         if (!managers.isEmpty()) {
@@ -52,17 +61,17 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
                     + ((near != null) ? describe(near.settings(), managers) : POSSIBLE + String.join(", ", managers)));
         }
         if (!unknown.isEmpty()) {
-            log.warn("tuned.cache.near: there is no Redis cache " + unknown);
+            log.warn("tuned.cache.near: there is no such cache in Redis or Couchbase " + unknown);
         }
     }
 
     private static String describe(NearSettings settings, List<String> managers) {
-        return "near %s of %s, for at most %d s, %d MB; notifications through Redis channel '%s'"
+        return "near %s of %s, for at most %d s, %d MB; notifications through channel '%s'"
                 .formatted(
-                        String.join(", ", settings.near()),
+                        String.join(", ", settings.getNear()),
                         String.join(", ", managers),
-                        settings.ttl().toSeconds(),
+                        settings.getTtl().toSeconds(),
                         settings.memoryBytes() >> 20,
-                        settings.channel());
+                        settings.getChannel());
     }
 }

@@ -31,6 +31,7 @@ public final class Memory {
      * @param since when it was kept, by {@link System#nanoTime}
      * @param used whether it was read since it was passed over
      */
+    @SuppressWarnings("ArrayRecordComponent")
     private record Entry(String cache, LongAdder hits, byte[] value, long since, long expires, AtomicBoolean used) {
 
         long weight(Key key) {
@@ -46,8 +47,7 @@ public final class Memory {
     private final LinkedHashSet<Key> order = new LinkedHashSet<>();
     private final AtomicLong bytes = new AtomicLong();
     private volatile long maximum;
-    private final long notHeard = System.nanoTime() - 2 * NearStore.SILENCE;
-    private volatile long heard = notHeard;
+    private volatile long heard = System.nanoTime() - 2 * NearStore.SILENCE;
 
     /**
      * Creates an empty memory.
@@ -153,10 +153,6 @@ public final class Memory {
     /** Another instance's changes until this time of {@link System#nanoTime} are known. */
     void heard(long nanoTime) {
         heard = nanoTime;
-    }
-
-    boolean wasHeard() {
-        return heard != notHeard;
     }
 
     /** Whether another instance's changes are known but for those of a few seconds. */

@@ -33,11 +33,28 @@ public record NearCache(
         LongAdder farHits,
         LongAdder misses) {
 
+    /** A cache that nobody has read yet. */
+    public static NearCache of(
+            String manager,
+            String name,
+            FarCache far,
+            boolean afterCommit,
+            Supplier<@Nullable String> prefix,
+            Duration ttl) {
+        return new NearCache(
+                manager, name, far, afterCommit, prefix, ttl, new LongAdder(), new LongAdder(), new LongAdder());
+    }
+
     /** For how long an entry may be kept whose rest in the store is known; null or not positive: it does not expire. */
     long nanos(@Nullable Duration rest) {
         return (rest == null || rest.isZero() || rest.isNegative() || rest.compareTo(ttl) > 0)
                 ? ttl.toNanos()
                 : rest.toNanos();
+    }
+
+    /** Reads since the start. */
+    public long reads() {
+        return hits.sum() + farHits.sum() + misses.sum();
     }
 
     void found(byte @Nullable [] value) {

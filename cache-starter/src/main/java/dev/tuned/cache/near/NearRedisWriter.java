@@ -12,10 +12,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.cache.CacheStatistics;
 import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheWriter;
@@ -30,12 +27,9 @@ import dev.tuned.cache.notify.Key;
  */
 public final class NearRedisWriter implements RedisCacheWriter {
 
-    private static final Log log = LogFactory.getLog(NearRedisWriter.class);
-
     private final RedisCacheWriter delegate;
     private final CacheStatisticsCollector statistics;
     private final NearStore store;
-    private final boolean locking;
     private final BiFunction<String, RedisCacheWriter, @Nullable NearCache> near;
     private final Map<String, Optional<NearCache>> caches = new ConcurrentHashMap<>();
 
@@ -44,19 +38,16 @@ public final class NearRedisWriter implements RedisCacheWriter {
      *
      * @param delegate Spring's, or the application's
      * @param statistics where the delegate counts, if it is known
-     * @param locking whether the delegate locks: then the load of {@code sync = true} stays within its lock
      * @param near finds the near cache of a name in front of a writer, once; null: it is not near
      */
     public NearRedisWriter(
             RedisCacheWriter delegate,
             CacheStatisticsCollector statistics,
             NearStore store,
-            boolean locking,
             BiFunction<String, RedisCacheWriter, @Nullable NearCache> near) {
         this.delegate = delegate;
         this.statistics = statistics;
         this.store = store;
-        this.locking = locking;
         this.near = near;
     }
 
@@ -116,29 +107,13 @@ public final class NearRedisWriter implements RedisCacheWriter {
             return value;
         }
         long version = store.memory.version(key);
-        byte[] failed = {};
-        byte[] there = store.orElse(failed, () -> store.read(cache, key));
-        if (there != null && there != failed) {
-            return there;
+        value = store.orElse(null, () -> store.read(cache, key));
+        if (value == null) {
+            store.misses.take(key);
+            value = loader.get();
+            store.fill(cache, key, value, ttl, version);
         }
-        store.misses.take(key);
-        byte[] loaded = (there == null && locking) ? loadLocked(cache, key, loader, ttl) : null;
-        if (loaded == null) {
-            loaded = loader.get();
-        }
-        store.fill(cache, key, loaded, ttl, version);
-        return loaded;
-    }
-
-    /** What was loaded within the lock of the writer behind, by this instance or another one; null: Redis went away before. */
-    private byte @Nullable [] loadLocked(NearCache cache, Key key, Supplier<byte[]> loader, @Nullable Duration ttl) {
-        byte @Nullable [][] loaded = new byte[1][];
-        try {
-            return delegate.get(cache.name(), key.bytes(), () -> loaded[0] = loader.get(), ttl, false);
-        } catch (DataAccessException ex) {
-            log.debug("Redis failed during a load", ex);
-            return loaded[0];
-        }
+        return value;
     }
 
     @Override
@@ -287,7 +262,7 @@ public final class NearRedisWriter implements RedisCacheWriter {
 
     @Override
     public RedisCacheWriter withStatisticsCollector(CacheStatisticsCollector collector) {
-        return new NearRedisWriter(delegate.withStatisticsCollector(collector), collector, store, locking, near);
+        return new NearRedisWriter(delegate.withStatisticsCollector(collector), collector, store, near);
     }
 
     @Override

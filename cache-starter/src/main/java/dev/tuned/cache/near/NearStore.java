@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import java.util.zip.CRC32C;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionSynchronization;
@@ -75,10 +74,10 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
             BooleanSupplier ownErrorHandler,
             ThreadFactory threads) {
         this.ownErrorHandler = ownErrorHandler;
-        this.memory = new Memory(settings.memoryBytes(), settings.unconnectedTtl());
+        this.memory = new Memory(settings.memoryBytes(), settings.getUnconnectedTtl());
         // A change has two steps.
-        Duration twice = settings.hardTimeout().multipliedBy(2);
-        this.reads = new Guard(store, "a read", settings.hardTimeout(), threads);
+        Duration twice = settings.getHardTimeout().multipliedBy(2);
+        this.reads = new Guard(store, "a read", settings.getHardTimeout(), threads);
         this.changes = new Guard(store, "a change", twice, threads);
         this.timeout = twice.toNanos();
         this.channel = channel;
@@ -230,7 +229,7 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
     /** Keeps a loaded value, and writes it in the background. */
     void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
         if (keep(cache, key, value, version, ttl)) {
-            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> compareLater(cache, key, value));
+            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> deleteLater(cache, key));
         } else {
             deleteAgain(cache, key, false);
         }
@@ -264,17 +263,11 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
         return true;
     }
 
-    /** What was put may be a change after all. It is not worth clearing a cache. */
-    private void compareLater(NearCache cache, Key key, byte[] value) {
+    /** Redis was not asked: what was put may be a change after all. It is not worth clearing a cache. */
+    private void deleteLater(NearCache cache, Key key) {
         if (!pending.isFull()) {
-            pending.add(cache, key, false, fingerprint(value), LATE);
+            pending.add(cache, key, false, LATE);
         }
-    }
-
-    private static long fingerprint(byte[] value) {
-        CRC32C crc = new CRC32C();
-        crc.update(value);
-        return ((long) Arrays.hashCode(value) << 32) | crc.getValue() | 1;
     }
 
     // Changes
@@ -361,7 +354,7 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
                 deleteAgain(cache, Key.pattern((prefix + "*").getBytes(StandardCharsets.UTF_8)), false);
             }
         }
-        return pending.add(cache, key, second, 0, delay);
+        return pending.add(cache, key, second, delay);
     }
 
     private void deleteAgain(NearCache cache, Key key, boolean second) {
@@ -372,12 +365,8 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
     }
 
     private boolean delete(Pending<NearCache> mark) {
-        FarCache far = mark.cache().far();
-        byte[] there = (mark.unless() != 0) ? far.get(mark.key()) : null;
-        if (mark.unless() == 0 || (there != null && fingerprint(there) != mark.unless())) {
-            far.delete(mark.key());
-            publish(mark.key(), mark.second());
-        }
+        mark.cache().far().delete(mark.key());
+        publish(mark.key(), mark.second());
         pending.done(mark);
         return true;
     }
@@ -386,7 +375,7 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
         if (changes.mayTry()) {
             // While the breaker is open, one finds out for all.
             pending.late().limit(changes.isOpen() ? 1 : Long.MAX_VALUE).forEach(late -> {
-                Pending<NearCache> mark = pending.add(late.cache(), late.key(), late.second(), late.unless(), LATE);
+                Pending<NearCache> mark = pending.add(late.cache(), late.key(), late.second(), LATE);
                 changes.later(() -> delete(mark));
             });
         }
@@ -414,10 +403,7 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
 
     @Override
     public void mayHaveMissed() {
-        if (memory.wasHeard()) {
-            // Before the first sign of life nothing could be expected.
-            missed.increment();
-        }
+        missed.increment();
         memory.changed(ALL);
         recent.take(ALL, true).forEach((key, cache) -> deleteAgain(cache, key, true));
     }

@@ -23,7 +23,7 @@ import dev.tuned.cache.NearApplication;
 import dev.tuned.cache.NeedsRedis;
 import dev.tuned.cache.RedisServer;
 import dev.tuned.cache.autoconfigure.NearManagers;
-import dev.tuned.cache.near.NearRedis;
+import dev.tuned.cache.near.NearStore;
 import dev.tuned.cache.notify.Key;
 import dev.tuned.cache.notify.Notification;
 
@@ -39,7 +39,7 @@ class FutureLoadsIT {
     private static RedisServer redis;
 
     private NearApplication application;
-    private NearRedis near;
+    private NearStore near;
     private Service service;
 
     @BeforeAll
@@ -56,7 +56,7 @@ class FutureLoadsIT {
     void start() {
         redis.command("FLUSHALL");
         application = NearApplication.start(redis, List.of(Loads.class), List.of("tuned.cache.near=products"));
-        near = application.bean(NearManagers.class).redis().get(0);
+        near = application.bean(NearManagers.class).stores().get(0);
         service = application.bean(Service.class);
         await().atMost(SOON).until(() -> near.channel().isConnected());
     }

@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Configuration;
 import dev.tuned.cache.NearApplication;
 import dev.tuned.cache.RedisServer;
 import dev.tuned.cache.autoconfigure.NearManagers;
-import dev.tuned.cache.near.NearRedis;
+import dev.tuned.cache.near.NearStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -77,9 +77,9 @@ final class Race implements AutoCloseable {
                 .until(() -> nears().stream().allMatch(near -> near.channel().isConnected()));
     }
 
-    List<NearRedis> nears() {
+    List<NearStore> nears() {
         return instances.stream()
-                .map(instance -> instance.bean(NearManagers.class).redis().get(0))
+                .map(instance -> instance.bean(NearManagers.class).stores().get(0))
                 .toList();
     }
 

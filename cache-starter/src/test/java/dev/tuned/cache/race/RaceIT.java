@@ -20,7 +20,7 @@ import dev.tuned.cache.NeedsRedis;
 import dev.tuned.cache.RedisServer;
 import dev.tuned.cache.far.RecentWrites;
 import dev.tuned.cache.fault.RedisProxy;
-import dev.tuned.cache.near.NearRedis;
+import dev.tuned.cache.near.NearStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -101,8 +101,8 @@ class RaceIT {
     }
 
     /** Who does not remember what he wrote deletes nothing once more. */
-    private static void rememberNoWrites(NearRedis near) {
-        Object recent = ReflectionUtils.getField(fieldOf(NearRedis.class, RecentWrites.class), near);
+    private static void rememberNoWrites(NearStore near) {
+        Object recent = ReflectionUtils.getField(fieldOf(NearStore.class, RecentWrites.class), near);
         ReflectionUtils.setField(fieldOf(RecentWrites.class, Map.class), recent, new Forgetful());
     }
 
