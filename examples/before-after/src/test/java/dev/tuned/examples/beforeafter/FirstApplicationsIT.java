@@ -75,9 +75,7 @@ class FirstApplicationsIT {
 
     /** The page of the application has the same requests. */
     @Test
-    @EnabledIf(
-            value = "dev.tuned.bench.RedisServer#isInstalled",
-            disabledReason = "needs redis-server on the PATH")
+    @EnabledIf(value = "dev.tuned.bench.RedisServer#isInstalled", disabledReason = "needs redis-server on the PATH")
     void whatOneInstanceEvictsTheOtherReadsAnew(@TempDir Path directory) throws Exception {
         try (RedisServer redis = RedisServer.start();
                 Children children = new Children();

@@ -65,7 +65,10 @@ class ValueRows {
         one.evict("a");
         Notes.add("evict", "on the other", Watch.isSoon(() -> other.get("a") == null));
         Notes.add("put if absent", "the first", String.valueOf(one.putIfAbsent("b", "1")));
-        Notes.add("put if absent", "the second", String.valueOf(other.putIfAbsent("b", "2").get()));
+        Notes.add(
+                "put if absent",
+                "the second",
+                String.valueOf(other.putIfAbsent("b", "2").get()));
         one.put("c", null);
         Notes.add("null", "on the other", Watch.isSoon(() -> {
             Cache.ValueWrapper wrapper = other.get("c");

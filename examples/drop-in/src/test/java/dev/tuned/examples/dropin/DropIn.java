@@ -74,8 +74,7 @@ public final class DropIn {
         String prefix = part + "/" + Scenarios.name(scenario) + "/";
         if (!scenario.missing().isEmpty()) {
             return Stream.of(DynamicTest.dynamicTest(
-                    prefix,
-                    () -> Assumptions.abort("skipped: needs " + scenario.missing() + " on the PATH")));
+                    prefix, () -> Assumptions.abort("skipped: needs " + scenario.missing() + " on the PATH")));
         }
         Map<String, Verdict> verdicts;
         try {

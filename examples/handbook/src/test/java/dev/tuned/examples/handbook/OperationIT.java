@@ -33,6 +33,9 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.couchbase.autoconfigure.CouchbaseAutoConfiguration;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.EnableCaching;
@@ -58,6 +61,7 @@ class OperationIT {
 
     private static ConfigurableApplicationContext context;
     private static String scrape = "";
+    private static Health healthOfTheCache;
 
     /** Labels by metric. */
     private static final Map<String, Set<String>> PUBLISHED = new HashMap<>();
@@ -111,14 +115,16 @@ class OperationIT {
                                 "--spring.cache.redis.enable-statistics=true",
                                 "--spring.data.redis.port=" + redis.port(),
                                 "--tuned.cache.near=near")) {
-            Cache cache = Objects.requireNonNull(
-                    near.getBean(CacheManager.class).getCache("near"));
+            Cache cache =
+                    Objects.requireNonNull(near.getBean(CacheManager.class).getCache("near"));
             cache.put("a", "1");
             assertThat(cache.get("a", String.class)).isEqualTo("1");
             assertThat(cache.get("b")).isNull();
             assertThat(cache.get("c", () -> "2")).isEqualTo("2");
             cache.evict("a");
             cache.clear();
+            healthOfTheCache = near.getBean("tunedCacheHealthIndicator", HealthIndicator.class)
+                    .health();
             return near.getBean(PrometheusMeterRegistry.class).scrape();
         }
     }
@@ -148,8 +154,7 @@ class OperationIT {
     }
 
     private static void requireRedisFor(String starter) {
-        assumeTrue(
-                !starter.equals("cache") || RedisServer.isInstalled(), "skipped: needs redis-server on the PATH");
+        assumeTrue(!starter.equals("cache") || RedisServer.isInstalled(), "skipped: needs redis-server on the PATH");
     }
 
     @AfterAll
@@ -227,11 +232,19 @@ class OperationIT {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"tunedLogging", "tunedCache"})
-    void thePageNamesEachHealthIndicator(String name) throws Exception {
-        assertThat(get("/actuator/health").body()).contains("\"" + name + "\"");
-        assertThat(Pages.read("docs/operation.md")).contains("`" + name + "`");
+    @Test
+    void thePageNamesEachHealthIndicator() throws Exception {
+        assertThat(get("/actuator/health").body()).contains("\"tunedLogging\"");
+        assertThat(Pages.read("docs/operation.md")).contains("`tunedLogging`");
+    }
+
+    @Test
+    void thePageNamesTheHealthOfANearCacheAndItsDetails() {
+        requireRedisFor("cache");
+        assertThat(healthOfTheCache.getStatus()).isEqualTo(Status.UP);
+        assertThat(String.valueOf(healthOfTheCache.getDetails())).contains("reads=asked", "changes=asked", "channel=");
+        assertThat(Pages.read("docs/operation.md"))
+                .contains("`tunedCache` UP, `reads` or `changes: not asked`", "`channel: disconnected`");
     }
 
     @Test

@@ -39,7 +39,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.multipart.MultipartResolver;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** An application with all four starters serves even if it wraps, replaces or mocks the beans that they stand in for. */

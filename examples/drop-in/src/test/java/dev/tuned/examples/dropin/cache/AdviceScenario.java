@@ -12,10 +12,10 @@ class AdviceScenario implements Scenario {
     @Override
     public Application application() {
         return Application.of(
-                        AdviceApplication.class,
-                        AnnotationsScenario.CAFFEINE.and(
-                                "spring-boot-starter-aspectj",
-                                "org.springframework:spring-tx",
-                                "org.springframework.security:spring-security-core"));
+                AdviceApplication.class,
+                AnnotationsScenario.CAFFEINE.and(
+                        "spring-boot-starter-aspectj",
+                        "org.springframework:spring-tx",
+                        "org.springframework.security:spring-security-core"));
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.first.cache;
 
-import java.time.LocalTime;
+import java.time.Instant;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -23,7 +23,7 @@ public class CacheApplication {
         @GetMapping("/products/{id}")
         @Cacheable("products") // a hit in memory asks Redis for nothing
         public String product(@PathVariable String id) {
-            return "product " + id + ", read at " + LocalTime.now();
+            return "product " + id + ", read at " + Instant.now();
         }
 
         @DeleteMapping("/products/{id}")
