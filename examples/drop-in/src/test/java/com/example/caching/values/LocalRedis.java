@@ -56,9 +56,8 @@ class LocalRedis implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         process.destroy();
-        // So that the JDK's threads for it have ended, too.
-        process.waitFor();
+        process.onExit().join();
     }
 }
