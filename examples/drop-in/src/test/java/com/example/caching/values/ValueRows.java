@@ -65,11 +65,11 @@ class ValueRows {
         Notes.add("put again", "on the one", Watch.isSoon(() -> "2".equals(one.get("a", String.class))));
         one.evict("a");
         Notes.add("evict", "on the other", Watch.isSoon(() -> other.get("a") == null));
-        Notes.add("put if absent", "the first", String.valueOf(one.putIfAbsent("b", "1")));
+        Notes.add("put if absent", "the first", trying(() -> one.putIfAbsent("b", "1")));
         Notes.add(
                 "put if absent",
                 "the second",
-                String.valueOf(other.putIfAbsent("b", "2").get()));
+                trying(() -> other.putIfAbsent("b", "2").get()));
         one.put("c", null);
         Notes.add("null", "on the other", Watch.isSoon(() -> {
             Cache.ValueWrapper wrapper = other.get("c");
@@ -77,7 +77,7 @@ class ValueRows {
         }));
         one.clear();
         Notes.add("clear", "on the other", Watch.isSoon(() -> other.get("b") == null && other.get("c") == null));
-        one.put("d", new ArrayList<>(List.of("x")));
+        one.putIfAbsent("d", new ArrayList<>(List.of("x")));
         Notes.outcome("a reader changes its value", () -> {
             @SuppressWarnings("unchecked")
             List<Object> read = one.get("d", List.class);
@@ -139,7 +139,12 @@ class ValueRows {
         }
         if (value instanceof String string) {
             // Files are absolute in JSON.
-            return string.replace(System.getProperty("user.dir"), "here").chars().boxed().map(Integer::toHexString).toList().toString();
+            return string.replace(System.getProperty("user.dir"), "here")
+                    .chars()
+                    .boxed()
+                    .map(Integer::toHexString)
+                    .toList()
+                    .toString();
         }
         // So that a time or an identifier in it is not taken for one of the run.
         return value.toString().replace(':', '.').replace('-', '_');

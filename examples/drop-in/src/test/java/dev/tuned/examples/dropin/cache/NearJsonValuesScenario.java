@@ -8,6 +8,7 @@ class NearJsonValuesScenario extends ValuesScenario {
 
     @Override
     public Application application() {
-        return super.application().arguments("--spring.profiles.active=json", "--tuned.cache.near=*");
+        return super.application()
+                .arguments("--spring.profiles.active=json", "--tuned.cache.near=*", "--tuned.cache.hard-timeout=10s");
     }
 }

@@ -8,6 +8,6 @@ class NearValuesScenario extends ValuesScenario {
 
     @Override
     public Application application() {
-        return super.application().arguments("--tuned.cache.near=*");
+        return super.application().arguments("--tuned.cache.near=*", "--tuned.cache.hard-timeout=10s");
     }
 }
