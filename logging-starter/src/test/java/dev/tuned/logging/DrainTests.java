@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,10 +9,7 @@ import java.util.stream.IntStream;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,16 +26,6 @@ class DrainTests {
     private final OutputStreamAppender<ILoggingEvent> behind = stream.appender(context);
     private final Logger logger = context.getLogger("a");
     private TunedAsyncAppender appender;
-
-    @BeforeAll
-    static void bePatient() {
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
-    }
-
-    @AfterAll
-    static void reset() {
-        Awaitility.reset();
-    }
 
     @AfterEach
     void stop() {

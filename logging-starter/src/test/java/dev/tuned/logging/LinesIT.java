@@ -4,13 +4,9 @@ package dev.tuned.logging;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,16 +27,6 @@ class LinesIT {
     Path directory;
 
     private Path file;
-
-    @BeforeAll
-    static void bePatient() {
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
-    }
-
-    @AfterAll
-    static void reset() {
-        Awaitility.reset();
-    }
 
     @BeforeEach
     void nameFile() {

@@ -3,7 +3,6 @@ package dev.tuned.logging;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,10 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Logger;
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,16 +27,6 @@ class WriteFailureTests {
     private final HeldStream stream = new HeldStream();
     private final Logger logger = context.getLogger("a");
     private TunedAsyncAppender appender;
-
-    @BeforeAll
-    static void bePatient() {
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
-    }
-
-    @AfterAll
-    static void reset() {
-        Awaitility.reset();
-    }
 
     @AfterEach
     void stop() {

@@ -36,13 +36,4 @@ public interface PartInfo {
     default boolean isFile() {
         return submittedFileName() != null;
     }
-
-    /**
-     * File name for display: the last segment of what the client sent, without control characters, at most 255
-     * characters, null for a text field. Not for the name of a file that you create: two clients may send the same.
-     */
-    default @Nullable String fileName() {
-        String submitted = submittedFileName();
-        return (submitted == null) ? null : FileNames.clean(submitted);
-    }
 }

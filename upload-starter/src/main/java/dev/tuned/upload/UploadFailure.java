@@ -30,7 +30,7 @@ public interface UploadFailure {
         TRUNCATED(400),
         /** The connection failed or its framing is broken while the body was read. */
         CLIENT_ABORTED(400),
-        /** The client sends fewer bytes per second than the minimum rate, or stopped sending. */
+        /** The client stopped sending. */
         TOO_SLOW(408),
         /** A part is larger than the limit in bytes. */
         FILE_TOO_LARGE(413),

@@ -14,7 +14,7 @@ public interface UploadPart extends PartInfo {
 
     /**
      * The content as a stream, which reads straight from the parser's buffer: no buffered stream is needed around it.
-     * Closing it is not necessary. {@code transferTo} copies nothing and {@code skip} is cheap.
+     * Closing it is not necessary, and {@code transferTo} copies nothing.
      *
      * @throws IllegalStateException if the content was asked for before
      */

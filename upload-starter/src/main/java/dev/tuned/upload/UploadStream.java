@@ -10,8 +10,8 @@ import org.springframework.util.MultiValueMap;
 /**
  * Parts of a multipart request in the order sent, read while they arrive: no part is kept, neither in memory nor in a file.
  *
- * <p>A controller method declares it as a parameter, a router function takes an {@code UploadHandlerFunction}. Parts come
- * from {@link #next()}, from {@link #nextFile()} or, each once, from a loop:
+ * <p>A controller method declares it as a parameter. Parts come from {@link #next()}, from {@link #nextFile()} or, each once, from a
+ * loop:
  *
  * <pre>{@code
  * for (UploadPart part : upload) {

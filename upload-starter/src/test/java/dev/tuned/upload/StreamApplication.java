@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -26,7 +25,6 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.util.DigestUtils;
-import org.springframework.util.unit.DataSize;
 import org.springframework.validation.Errors;
 import org.springframework.validation.Validator;
 import org.springframework.validation.annotation.Validated;
@@ -53,7 +51,6 @@ import dev.tuned.upload.sink.FileSystemSink;
 import dev.tuned.upload.sink.InspectingSink;
 import dev.tuned.upload.sink.StoredFile;
 
-import static dev.tuned.upload.mvc.UploadHandlerFunction.uploading;
 import static org.springframework.web.servlet.function.RouterFunctions.route;
 
 /** Application with handlers of uploads as streams, and one that takes parts. */
@@ -96,34 +93,11 @@ class StreamApplication implements WebMvcConfigurer {
 
     @Bean
     RouterFunction<ServerResponse> routes() {
-        return route().POST("/functional/plain/{id}", uploading((request, upload) -> {
-                    UploadPart file = upload.nextFile();
-                    return ServerResponse.ok()
-                            .body(request.pathVariable("id") + " "
-                                    + request.bind(Query.class) + " "
-                                    + new TreeSet<>(request.params().keySet()) + " "
-                                    + upload.fields() + " "
-                                    + ((file == null) ? "-" : describe(file)));
-                }))
-                .POST(
-                        "/functional/large",
-                        uploading((request, upload) -> drain(upload)).maxFileSize(DataSize.ofMegabytes(4)))
-                .POST(
-                        "/functional/small",
-                        uploading((request, upload) -> drain(upload)).maxRequestSize(DataSize.ofKilobytes(2)))
-                .POST(
+        return route().POST(
                         "/functional/parts",
                         request -> ServerResponse.ok()
                                 .body(request.multipartData().keySet().toString()))
                 .build();
-    }
-
-    private static ServerResponse drain(UploadStream upload) throws IOException {
-        StringBuilder answer = new StringBuilder();
-        for (UploadPart part : upload) {
-            answer.append(describe(part));
-        }
-        return ServerResponse.ok().body(answer.toString());
     }
 
     static String describe(UploadPart part) throws IOException {
@@ -132,8 +106,8 @@ class StreamApplication implements WebMvcConfigurer {
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         part.inputStream().transferTo(out);
-        return part.name() + " " + part.fileName() + " " + part.contentType() + " " + part.header("x-part") + " "
-                + part.size() + " " + DigestUtils.md5DigestAsHex(out.toByteArray()) + ";";
+        return part.name() + " " + part.submittedFileName() + " " + part.contentType() + " " + part.header("x-part")
+                + " " + part.size() + " " + DigestUtils.md5DigestAsHex(out.toByteArray()) + ";";
     }
 
     record Query(@Nullable String a, int size) {}

@@ -22,12 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.util.DigestUtils;
-import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -74,20 +71,6 @@ class UploadStreamIT {
     void partsComeInTheOrderSent(int size) throws Exception {
         assertThat(server.post("/stream", form(size))).isEqualTo(described(size));
         hears("started STREAMING", "completed STREAMING");
-    }
-
-    /** Spring's own attribute for that is private. */
-    @Test
-    void handlerIsLoggedOnceThoughItIsLookedUpTwice(CapturedOutput output) throws Exception {
-        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-        String logger = RequestMappingHandlerMapping.class.getName();
-        logging.setLogLevel(logger, LogLevel.DEBUG);
-        try {
-            server.post("/stream", form(1));
-        } finally {
-            logging.setLogLevel(logger, null);
-        }
-        assertThat(output).containsOnlyOnce("Mapped to ");
     }
 
     @Test
@@ -285,65 +268,15 @@ class UploadStreamIT {
         assertThat(response.statusCode()).isEqualTo(413);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"/stream", "/functional/large"})
-    void requestThatIsNotMultipartIsRefused(String path) throws Exception {
+    @Test
+    void requestThatIsNotMultipartIsRefused() throws Exception {
         try (RawUpload client = new RawUpload(server.port())) {
-            String request = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+            String request = "POST /stream HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                     + "Content-Type: text/plain\r\nContent-Length: 2\r\n\r\nhi";
             String answer =
                     client.send(request.getBytes(StandardCharsets.US_ASCII)).answer();
             assertThat(answer).startsWith("HTTP/1.1 415 ");
         }
-    }
-
-    @Test
-    void routerFunctionStreamsWherePartsAreResolvedLazily() throws Exception {
-        try (UploadServer lazily = lazily()) {
-            assertThat(lazily.post("/functional/plain/7?size=1&a=2", form(1_000)))
-                    .isEqualTo("7 Query[a=2, size=1] [a, size] {a=[first \u00e9]} file na\u00efve \u4e2d.bin"
-                            + " application/octet-stream one 1000 "
-                            + DigestUtils.md5DigestAsHex(FormData.random(1_000)) + ";");
-            RecordingListener events = lazily.bean(RecordingListener.class);
-            await().until(events::isQuiet);
-            assertThat(lazily.post("/stream", form(10))).isEqualTo(described(10));
-            await().until(events::isQuiet);
-            assertThat(events.heard())
-                    .containsExactly(
-                            "started STREAMING", "abandoned STREAMING", "started STREAMING", "completed STREAMING");
-            assertThat(lazily.post("/parts", form(1_000))).isEqualTo("first \u00e91000");
-            assertThat(lazily.post("/functional/parts", form(10))).isEqualTo("[a, file, b, last]");
-        }
-    }
-
-    @Test
-    void routerFunctionMayHaveLimitsOfItsOwn(CapturedOutput output) throws Exception {
-        try (UploadServer lazily = lazily()) {
-            int size = (3 << 20) + 1;
-            assertThat(lazily.post("/functional/large", form(size))).isEqualTo(described(size));
-            assertThat(lazily.send("/functional/large", form((4 << 20) + 1)).statusCode())
-                    .isEqualTo(413);
-            assertThat(output).contains("set by UploadHandlerFunction.maxFileSize");
-            assertThat(lazily.send("/functional/small", form(3_000)).statusCode())
-                    .isEqualTo(413);
-            assertThat(output).contains("set by UploadHandlerFunction.maxRequestSize");
-        }
-    }
-
-    private static UploadServer lazily() {
-        return new UploadServer(
-                StreamApplication.class,
-                "spring.servlet.multipart.resolve-lazily=true",
-                "spring.servlet.multipart.max-file-size=3MB",
-                "spring.servlet.multipart.max-request-size=5MB",
-                "test.limit=20KB");
-    }
-
-    @Test
-    void routerFunctionNamesThePropertyItNeeds() throws Exception {
-        HttpResponse<String> response = server.send("/functional/large", form(100));
-        assertThat(response.statusCode()).isEqualTo(500);
-        assertThat(response.body()).contains("spring.servlet.multipart.resolve-lazily=true");
     }
 
     @Test

@@ -16,9 +16,6 @@ import dev.tuned.logging.queue.Output;
  */
 final class QueuedStream extends OutputStream {
 
-    /** Calls that need more stack than to unlock what is locked. */
-    private static final int ROOM = 100;
-
     private final OutputStreamAppender<?> appender;
     private final LineQueue queue;
     private final ReentrantLock lock;
@@ -42,7 +39,6 @@ final class QueuedStream extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
-        descend(ROOM);
         // Logback's appenders hold it. To lock it once more would be one more lock that a StackOverflowError may leave
         // locked.
         if (lock.isHeldByCurrentThread()) {
@@ -64,14 +60,6 @@ final class QueuedStream extends OutputStream {
         } else {
             queue.take(output, bytes, offset, length);
         }
-    }
-
-    /**
-     * Fails where the stack may end, before anything is taken. Logback's own stream does, too, since it goes deeper than the caller's
-     * {@code unlock}; to fail there would leave the appender locked.
-     */
-    private static int descend(int calls) {
-        return calls == 0 ? 0 : 1 + descend(calls - 1);
     }
 
     /**

@@ -55,7 +55,7 @@ public final class LineQueue {
         void end();
     }
 
-    /** What the writer does besides writing: looking for the stream. All of it is called by the writer's thread. */
+    /** How the writer finds the appender's stream. Called by the writer's thread. */
     public interface StreamLookout {
 
         /** Called from time to time: looks whether the queue still stands in front of the appender's stream, or could again. */
@@ -166,8 +166,12 @@ public final class LineQueue {
         return ring.isEmpty() || await(ring::isEmpty);
     }
 
-    /** For who holds the appender's lock: not longer than the output makes progress. */
-    private boolean await(BooleanSupplier condition) {
+    /**
+     * For who holds the appender's lock: not longer than the output makes progress. A virtual thread holds a monitor meanwhile, to keep
+     * its carrier on Java 21 to 23: else those who wait for the appender's lock with monitors of their own might take them all, and
+     * nobody could go on.
+     */
+    private synchronized boolean await(BooleanSupplier condition) {
         writer.waiting(Thread.currentThread());
         boolean[] met = new boolean[1];
         try {

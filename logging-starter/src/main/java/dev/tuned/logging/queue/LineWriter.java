@@ -76,7 +76,7 @@ final class LineWriter extends WriterThread {
     }
 
     private boolean isRequested() {
-        return requested.get() > ring.begin() || waiting != null;
+        return requested.get() > ring.begin() || (waiting != null && !ring.isEmpty());
     }
 
     @Override
@@ -109,7 +109,7 @@ final class LineWriter extends WriterThread {
     }
 
     private State next(@Nullable Output output, boolean wrote) {
-        if (output != null && (ring.used() > output.piece() || (isRequested() && !ring.isEmpty()))) {
+        if (output != null && (ring.used() > output.piece() || isRequested())) {
             return State.RUNNING;
         }
         boolean soon = wrote || draining || lookout.nanosToNextLook() <= TimeUnit.MILLISECONDS.toNanos(GATHER_MILLIS);

@@ -14,10 +14,7 @@ import java.util.stream.IntStream;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import dev.tuned.logging.AppenderStatistics;
@@ -39,16 +36,6 @@ class AsyncLoggingTests {
     private final Logger logger = context.getLogger("a");
     private OutputStreamAppender<ILoggingEvent> appender;
     private InstalledLogging installed;
-
-    @BeforeAll
-    static void bePatient() {
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
-    }
-
-    @AfterAll
-    static void reset() {
-        Awaitility.reset();
-    }
 
     @AfterEach
     void stop() {

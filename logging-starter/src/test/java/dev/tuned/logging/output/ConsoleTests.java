@@ -102,6 +102,8 @@ class ConsoleTests {
             console.setOutputStream(recorder);
             System.setOut(new PrintStream(new Recorder(), true));
             context.getLogger("a").info("a line");
+            // The queue may stand in front of the new stream already.
+            assertThat(appender(context).flush()).isTrue();
             assertThat(recorder.text()).isEqualTo("a line\n");
         }
     }

@@ -371,7 +371,7 @@ class LineQueueTests {
         }
     }
 
-    /** Takes so many writes, and so many bytes, and no more. */
+    /** Accepts a number of writes, and of bytes, and no more. */
     private static final class Disk extends Output {
 
         private final ByteArrayOutputStream written;

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.AbstractApplicationContext;
 import org.springframework.scheduling.config.TaskManagementConfigUtils;
 import org.springframework.util.ClassUtils;
 
@@ -72,11 +73,18 @@ public record TasksPart(
         }
         boolean virtual = managed() && plan.runsVirtual(mode()) && plan.differsFromBoot(mode());
         boolean server = ClassUtils.isPresent(WEB_SERVER, null) && context instanceof WebServerApplicationContext;
-        if (virtual && !server && !context.getEnvironment().getProperty(KEEP_ALIVE, Boolean.class, false)) {
+        if (virtual && !server && !isKeptAlive()) {
             warnings.add("virtual threads (tuned.threads.%s.mode) do not keep the application running; set %s=true"
                     .formatted(name(), KEEP_ALIVE));
         }
         return warnings;
+    }
+
+    /** Also by {@code SpringApplication.setKeepAlive}, of which the environment knows nothing. */
+    private boolean isKeptAlive() {
+        return context instanceof AbstractApplicationContext spring
+                && spring.getApplicationListeners().stream()
+                        .anyMatch(listener -> listener.getClass().getName().endsWith("SpringApplication$KeepAlive"));
     }
 
     @Override

@@ -75,11 +75,6 @@ public final class ThreadPlan {
         return (mode == WebMode.VIRTUAL && java < MIN_JAVA_VIRTUAL) ? WebMode.PLATFORM : mode;
     }
 
-    /** Whether each request has a virtual thread. */
-    public boolean requestsAreVirtual() {
-        return web() == WebMode.VIRTUAL || (web() == WebMode.BOOT && bootIsVirtual());
-    }
-
     /** Largest size of Tomcat's pool with {@link WebMode#AUTO}. */
     public int maxConcurrency() {
         return properties.getWeb().auto().maxConcurrency();

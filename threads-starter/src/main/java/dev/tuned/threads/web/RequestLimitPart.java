@@ -69,9 +69,9 @@ public record RequestLimitPart(ThreadPlan plan, WebProperties properties, Config
         if (plan.web() != WebMode.BOOT && !context.containsBean("tunedThreadsTomcatThreads")) {
             warnings.add("tuned.threads.web.mode: no effect without an embedded Tomcat");
         }
-        int threads = context.getEnvironment().getProperty(THREADS_MAX, Integer.class, ThreadPlan.DEFAULT_THREADS);
-        boolean counted = plan.web() == WebMode.AUTO || plan.requestsAreVirtual();
-        if (!counted && others != null && others.fixed() != null && others.limit() >= threads) {
+        int threads = (applied != null) ? applied.poolThreads() : 0;
+        boolean grows = plan.web() == WebMode.AUTO;
+        if (!grows && threads > 0 && others != null && others.fixed() != null && others.limit() >= threads) {
             warnings.add("tuned.threads.web.max-concurrency=%d: never reached by the %d platform threads of Tomcat;"
                             .formatted(others.limit(), threads)
                     + " requests queue before they are counted; set %s above it".formatted(THREADS_MAX));

@@ -7,10 +7,13 @@ import java.util.function.Supplier;
 
 import jakarta.servlet.ServletException;
 import org.apache.catalina.Context;
+import org.apache.catalina.Engine;
 import org.apache.catalina.LifecycleException;
+import org.apache.catalina.connector.Connector;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
+import org.apache.coyote.AbstractProtocol;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 
@@ -49,9 +52,17 @@ public final class RequestLimitValve extends ValveBase {
     /** Adds itself, if there are limits, to the engine of the application's Tomcat; a management server with its own port has none. */
     public void addTo(ConfigurableTomcatWebServerFactory factory) {
         if (isLimiting()) {
-            limiters.apply();
+            limiters.apply(this::poolThreads);
             factory.addEngineValves(this);
         }
+    }
+
+    /** The largest size of the pool of Tomcat's first connector; not positive where an executor serves the requests. */
+    private int poolThreads() {
+        Connector[] connectors = ((Engine) getContainer()).getService().findConnectors();
+        return (connectors[0].getProtocolHandler() instanceof AbstractProtocol<?> protocol)
+                ? protocol.getMaxThreads()
+                : 0;
     }
 
     /** Whether there are limits at all. */

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -22,7 +23,7 @@ public final class RequestLimiters implements RequestLimits {
 
     private final Map<String, RequestLimiter> all = new LinkedHashMap<>();
 
-    private volatile boolean applied;
+    private volatile @Nullable IntSupplier poolThreads;
 
     /** @param own limit of all requests without a route; null for {@code max-concurrency} */
     public RequestLimiters(@Nullable RequestLimit own, WebProperties properties) {
@@ -39,14 +40,20 @@ public final class RequestLimiters implements RequestLimits {
         }
     }
 
-    /** Takes note that Tomcat asks them. */
-    void apply() {
-        applied = true;
+    /** Takes note that Tomcat asks them, and of what knows the most threads of its pool. */
+    void apply(IntSupplier threads) {
+        poolThreads = threads;
+    }
+
+    /** The most threads of Tomcat's own pool, whoever set them; not positive without that pool. */
+    int poolThreads() {
+        IntSupplier threads = poolThreads;
+        return (threads != null) ? threads.getAsInt() : 0;
     }
 
     /** Whether there are limits, and Tomcat asks them. */
     boolean areApplied() {
-        return applied && !all.isEmpty();
+        return poolThreads != null && !all.isEmpty();
     }
 
     /** Limiter of a request; null for none. */

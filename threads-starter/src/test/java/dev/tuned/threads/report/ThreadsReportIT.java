@@ -12,6 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -148,6 +149,15 @@ class ThreadsReportIT {
     void whereSomethingElseDecidesThatNothingIsWarnedOf(String property, String mode, CapturedOutput output) {
         startWithoutServer("--tuned.threads.scheduling.mode=" + mode, property);
         assertThat(lines(output)).containsExactly("INFO tuned threads: scheduling " + mode);
+    }
+
+    @Test
+    void anApplicationThatIsKeptAliveInCodeIsNotWarned(CapturedOutput output) {
+        SpringApplication application = new SpringApplication(Scheduling.class);
+        application.setWebApplicationType(WebApplicationType.NONE);
+        application.setKeepAlive(true);
+        application.run("--tuned.threads.scheduling.mode=virtual").close();
+        assertThat(lines(output)).containsExactly("INFO tuned threads: scheduling virtual");
     }
 
     private static void startWithoutServer(String... arguments) {

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.apache.catalina.Engine;
+import org.apache.coyote.AbstractProtocol;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +17,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -180,6 +183,12 @@ class RequestLimitSettingsTests {
     }
 
     @Test
+    void aBoundThatAPoolSetInCodeNeverReaches(CapturedOutput output) {
+        WebApp.start(PoolOfTwenty.class, "tuned.threads.web.max-concurrency=50").close();
+        assertThat(output).contains("never reached by the 20 platform threads");
+    }
+
+    @Test
     void onJettyTheLineSaysThatNothingIsBounded(CapturedOutput output) {
         WebApp.start(WebApp.JettyApp.class, "tuned.threads.web.max-concurrency=1")
                 .close();
@@ -221,6 +230,18 @@ class RequestLimitSettingsTests {
         @Bean(autowireCandidate = false)
         RequestLimit hiddenLimit() {
             return () -> 1;
+        }
+    }
+
+    /** Sets the pool's size where no property says it. */
+    @Configuration(proxyBeanMethods = false)
+    @Import(WebApp.App.class)
+    static class PoolOfTwenty {
+
+        @Bean
+        WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> twentyThreads() {
+            return factory -> factory.addConnectorCustomizers(
+                    connector -> ((AbstractProtocol<?>) connector.getProtocolHandler()).setMaxThreads(20));
         }
     }
 }

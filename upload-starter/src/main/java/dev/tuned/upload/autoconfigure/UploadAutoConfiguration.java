@@ -103,12 +103,6 @@ public final class UploadAutoConfiguration {
     }
 
     @Bean
-    @ConditionalOnBooleanProperty("spring.mvc.problemdetails.enabled")
-    UploadProblemDetailAdvice tunedUploadProblemDetailAdvice() {
-        return new UploadProblemDetailAdvice();
-    }
-
-    @Bean
     UploadStartupReport tunedUploadStartupReport(
             UploadContext tunedUploadContext,
             TomcatConnectors tunedUploadConnectors,

@@ -10,8 +10,6 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
-import dev.tuned.upload.multipart.Limit;
-import dev.tuned.upload.multipart.MinimumRate;
 import dev.tuned.upload.tomcat.LingeringClose;
 import dev.tuned.upload.tomcat.UploadSettings;
 
@@ -45,12 +43,6 @@ final class UploadProperties {
 
     /** Number of fields that a body may have, -1 for no limit but server.tomcat.max-part-count. */
     private Integer maxFields = -1;
-
-    /** Bytes per second that a client has to send on average, 0 for no minimum. Only time spent waiting for it counts. */
-    private DataSize minRate = DataSize.ofBytes(0);
-
-    /** Time that a client is waited for before the minimum rate counts. */
-    private Duration minRateGrace = Duration.ofSeconds(30);
 
     private final Linger linger = new Linger();
 
@@ -86,22 +78,6 @@ final class UploadProperties {
         this.maxFields = maxFields;
     }
 
-    public DataSize getMinRate() {
-        return minRate;
-    }
-
-    public void setMinRate(DataSize minRate) {
-        this.minRate = minRate;
-    }
-
-    public Duration getMinRateGrace() {
-        return minRateGrace;
-    }
-
-    public void setMinRateGrace(Duration minRateGrace) {
-        this.minRateGrace = minRateGrace;
-    }
-
     public Linger getLinger() {
         return linger;
     }
@@ -109,8 +85,6 @@ final class UploadProperties {
     /** Checks the settings and combines them with Spring Boot's, which win where the application sets them. */
     UploadSettings settings(Environment environment) {
         refuse(threshold.isNegative(), "threshold", threshold, NEGATIVE);
-        refuse(minRate.isNegative(), "min-rate", minRate, NEGATIVE);
-        refuse(minRateGrace.isNegative(), "min-rate-grace", minRateGrace, NEGATIVE);
         refuse(linger.maxSize.isNegative(), "linger.max-size", linger.maxSize, NEGATIVE);
         refuse(linger.maxTime.isNegative(), "linger.max-time", linger.maxTime, NEGATIVE);
         refuse(maxFiles < -1, "max-files", maxFiles, BELOW_NO_LIMIT);
@@ -119,9 +93,8 @@ final class UploadProperties {
                 Binder.get(environment).bind(BOOT_THRESHOLD, DataSize.class).isBound();
         return new UploadSettings(
                 bootsThreshold ? -1 : threshold.toBytes(),
-                new Limit(maxFiles, PREFIX + "max-files"),
-                new Limit(maxFields, PREFIX + "max-fields"),
-                new MinimumRate(minRate.toBytes(), minRateGrace),
+                maxFiles,
+                maxFields,
                 new LingeringClose(linger.maxSize.toBytes(), linger.maxTime));
     }
 

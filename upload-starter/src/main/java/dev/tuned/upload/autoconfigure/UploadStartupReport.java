@@ -12,7 +12,7 @@ import org.springframework.context.ApplicationListener;
 import dev.tuned.upload.tomcat.TomcatConnectors;
 import dev.tuned.upload.tomcat.UploadContext;
 
-/** Says once, after start-up, where parts of uploads go, and warns of a budget that cannot work. */
+/** Says once, after start-up, where parts of uploads go. */
 final class UploadStartupReport implements ApplicationListener<ApplicationStartedEvent> {
 
     private static final Log log = LogFactory.getLog(UploadStartupReport.class);
@@ -49,27 +49,12 @@ final class UploadStartupReport implements ApplicationListener<ApplicationStarte
     }
 
     private void report(MultipartConfigElement config) {
-        long threshold = uploads.threshold(config);
-        long budget = uploads.storage().memoryBudget();
         String location = config.getLocation();
         log.info("tuned upload: files up to %s stay in memory while all together are below %s, others go to %s"
                 .formatted(
-                        size(threshold), size(budget), location.isEmpty() ? "Tomcat's temporary directory" : location));
-        warn(threshold, budget, Runtime.getRuntime().maxMemory());
-    }
-
-    /** Warns where a budget cannot work. */
-    static void warn(long threshold, long budget, long maxHeap) {
-        if (budget > maxHeap / 2) {
-            log.warn(
-                    "tuned.upload.memory-budget is %s of a heap of at most %s: uploads can exhaust it. Lower it, or raise -Xmx"
-                            .formatted(size(budget), size(maxHeap)));
-        } else if (threshold > 0 && budget > 0 && threshold > budget) {
-            log.warn(
-                    "tuned.upload.memory-budget is %s, below the %s up to which a file stays in memory: files above the"
-                                    .formatted(size(budget), size(threshold))
-                            + " budget go to the disk. Raise it, or lower tuned.upload.threshold");
-        }
+                        size(uploads.threshold(config)),
+                        size(uploads.storage().memoryBudget()),
+                        location.isEmpty() ? "Tomcat's temporary directory" : location));
     }
 
     private static String size(long bytes) {

@@ -12,6 +12,9 @@ import dev.tuned.upload.UploadFailure.Reason;
 /** Bytes that a parser has read and not yet taken: a range of one pooled array. For one thread. */
 final class BodyBuffer implements AutoCloseable {
 
+    /** Tomcat's own message. */
+    static final String EARLY_END = "Stream ended unexpectedly";
+
     private final InputStream in;
 
     private final BufferPool pool;
@@ -59,17 +62,20 @@ final class BodyBuffer implements AutoCloseable {
         position = index;
     }
 
-    /** Reads until that many bytes are not taken. */
-    void require(int count) throws IOException {
+    /** Reads until that many bytes are not taken; false if the body ends before. */
+    boolean has(int count) throws IOException {
         while (available() < count) {
-            more();
+            if (!fill()) {
+                return false;
+            }
         }
+        return true;
     }
 
     /** Reads once. */
     void more() throws IOException {
         if (!fill()) {
-            throw new BodyException(Reason.TRUNCATED, "Stream ended unexpectedly", null);
+            throw new BodyException(Reason.TRUNCATED, EARLY_END, null);
         }
     }
 

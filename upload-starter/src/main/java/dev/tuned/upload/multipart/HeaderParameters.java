@@ -1,21 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.multipart;
 
-import java.util.Map;
-
 import org.jspecify.annotations.Nullable;
 
-/** Reads the parameters of a header such as {@code form-data; name="a"; filename=b.txt}, decoded. Safe for use by many threads. */
+/** Reads the headers of parts that have parameters, such as {@code form-data; name="a"; filename=b.txt}. Safe for use by many threads. */
 public interface HeaderParameters {
 
-    /**
-     * Values by names in lower case; null for a parameter without a value.
-     *
-     * @param separators characters that may separate parameters; the first of them in the header does
-     */
-    Map<String, @Nullable String> parse(String header, char... separators);
+    /** What a {@code Content-Disposition} says; nothing if it is null or of another kind. */
+    Disposition disposition(@Nullable String header);
 
-    /** File name of a {@code Content-Disposition} whose file name has escapes; null if the part is a text field. */
-    @Nullable
-    String submittedFileName(String disposition);
+    /**
+     * Looks for characters that no file name has.
+     *
+     * @throws BodyException if there are any
+     */
+    void checkFileName(String fileName) throws BodyException;
+
+    /**
+     * Boundary of a multipart within another one.
+     *
+     * @param length of the other one's boundary
+     * @throws BodyException if it has none, or one of another length
+     */
+    byte[] nestedBoundary(String contentType, int length) throws BodyException;
 }

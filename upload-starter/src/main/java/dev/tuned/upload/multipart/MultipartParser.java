@@ -4,7 +4,6 @@ package dev.tuned.upload.multipart;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
@@ -19,8 +18,8 @@ import dev.tuned.upload.UploadFailure.Reason;
  * the following call. The next {@code nextPart()} skips slices that were not asked for. After a failure, and after
  * {@link #close()}, every call fails.
  *
- * <p>Reads what Tomcat's parser reads: anything before the first delimiter, a bare line feed behind a delimiter, one level of
- * {@code multipart/mixed}. Fails where Tomcat's parser would drop parts or take one for the content of another. Time is in
+ * <p>Reads what Tomcat's parser reads, and as Tomcat's parser does: anything before the first delimiter, a bare line feed behind a
+ * delimiter, one level of {@code multipart/mixed}. The form ends with the first delimiter that no line break follows. Time is in
  * proportion to the body, memory is one buffer, and {@link ParserLimits} bound all that the client decides.
  */
 public final class MultipartParser implements AutoCloseable {
@@ -29,7 +28,6 @@ public final class MultipartParser implements AutoCloseable {
     private static final String ATTACHMENT = "attachment";
 
     private enum State {
-        START,
         PREAMBLE,
         CONTENT,
         AT_DELIMITER,
@@ -51,7 +49,7 @@ public final class MultipartParser implements AutoCloseable {
 
     private final ParserLimits limits;
 
-    private State state = State.START;
+    private State state = State.PREAMBLE;
 
     /** Field of the {@code multipart/mixed} that is being read, or null. */
     private @Nullable String nestedField;
@@ -62,8 +60,6 @@ public final class MultipartParser implements AutoCloseable {
 
     /** The current part, or null where it belongs to no form. */
     private @Nullable PartHeaders part;
-
-    private boolean atContentStart;
 
     private long partSize;
 
@@ -106,49 +102,50 @@ public final class MultipartParser implements AutoCloseable {
             if (state == State.END) {
                 return null;
             }
-            State before = state;
+            boolean anywhere = state == State.PREAMBLE;
             state = State.CLOSED; // unless all goes well
-            if (before == State.START && !body.fill()) {
-                state = State.END;
-                return null;
-            }
-            if (before == State.START || before == State.PREAMBLE) {
-                skipPreamble();
-            }
-            if (isClosing()) {
-                if (nestedField == null) {
-                    // The container discards what follows, within its own bound.
-                    state = State.END;
-                    return null;
+            if ((!anywhere || skipPreamble()) && isBeforePart()) {
+                PartHeaders headers = begin(readHeaders());
+                if (headers != null) {
+                    return headers;
                 }
+            } else if (nestedField == null) {
+                // The container discards what follows, within its own bound.
+                state = State.END;
+            } else {
                 nestedField = null;
                 search = outer;
                 state = State.PREAMBLE;
-                continue;
             }
-            PartHeaders part = begin(PartHeaders.read(body, limits.maxPartHeaderSize(), charset, search));
-            if (part != null) {
-                return part;
-            }
+        }
+    }
+
+    private PartHeaders readHeaders() throws IOException {
+        try {
+            return PartHeaders.read(body, limits.maxPartHeaderSize(), charset);
+        } catch (BodyException ex) {
+            // For Tomcat a connection that breaks here is an early end.
+            throw (ex.reason() == Reason.CLIENT_ABORTED)
+                    ? new BodyException(Reason.TRUNCATED, BodyBuffer.EARLY_END, ex)
+                    : ex;
         }
     }
 
     /** Begins a part whose headers have been read; null if it does not belong to the form. */
     private @Nullable PartHeaders begin(PartHeaders headers) throws BodyException {
-        Disposition disposition = Disposition.of(headers.header("content-disposition"), parameters);
-        String fileName = disposition.fileName();
+        Disposition disposition = parameters.disposition(headers.header("content-disposition"));
+        String fileName = disposition.rawFileName();
         String field = (nestedField == null) ? disposition.name() : (fileName != null) ? nestedField : null;
         if (field != null && nestedField == null && beginNested(field, headers.contentType())) {
             return null;
         }
         partSize = 0;
-        atContentStart = true;
         part = null;
         if (field != null) {
-            part = headers.inForm(field, fileName, parameters);
+            part = headers.inForm(field, disposition);
             count(part);
-            if (fileName != null && fileName.indexOf('\0') >= 0) {
-                throw new BodyException(Reason.MALFORMED, "The name of a file holds a NUL character", null);
+            if (fileName != null) {
+                parameters.checkFileName(fileName);
             }
         }
         state = State.CONTENT;
@@ -159,13 +156,9 @@ public final class MultipartParser implements AutoCloseable {
         if (contentType == null || !contentType.toLowerCase(Locale.ENGLISH).startsWith("multipart/mixed")) {
             return false;
         }
-        String boundary = parameters.parse(contentType, ';', ',').get("boundary");
-        // Tomcat takes no other one, and curl, which sends such bodies, sends no other one.
-        if (boundary == null || boundary.length() + 3 != outer.delimiter().length) {
-            throw new BodyException(Reason.MALFORMED, "The length of a boundary token cannot be changed", null);
-        }
+        search = new DelimiterSearch(
+                parameters.nestedBoundary(contentType, outer.delimiter().length - "\r\n--".length()));
         nestedField = field;
-        search = new DelimiterSearch(boundary.getBytes(StandardCharsets.ISO_8859_1));
         state = State.PREAMBLE;
         return true;
     }
@@ -221,31 +214,17 @@ public final class MultipartParser implements AutoCloseable {
         }
     }
 
-    /** Sets the slice to what lies before the next delimiter; returns whether it ends at the delimiter. If not, it is not empty. */
+    /** Sets the slice to what lies before the next delimiter; returns whether it ends there. If not, it is not empty. */
     private boolean readSlice() throws IOException {
-        if (atContentStart) {
-            atContentStart = false;
-            refuseDelimiter(1);
-        }
         while (true) {
-            byte[] bytes = body.bytes();
             int position = body.position();
-            int end = body.end();
-            int found = search.indexOf(bytes, position, end);
-            int sliceEnd = (found >= 0) ? found : search.partialIndexOf(bytes, position, end);
-            boolean afterReturn = sliceEnd > position && bytes[sliceEnd - 1] == '\r';
-            if (found >= 0 && !afterReturn && found == position) {
-                // Only a line feed is before it: it is content for Tomcat, and refused if it could be a delimiter.
-                refuseDelimiter(0);
-                slice(body.position(), body.position() + search.delimiter().length);
-                return false;
-            }
-            sliceEnd -= afterReturn ? 1 : 0;
-            slice(position, sliceEnd);
-            if (found >= 0 && afterReturn) {
+            int found = search.indexOf(body.bytes(), position, body.end());
+            if (found >= 0) {
+                slice(position, found);
                 body.advanceTo(found + search.delimiter().length);
                 return true;
             }
+            slice(position, search.partialIndexOf(body.bytes(), position, body.end()));
             if (sliceLength > 0) {
                 return false;
             }
@@ -257,23 +236,6 @@ public final class MultipartParser implements AutoCloseable {
         sliceOffset = from;
         sliceLength = to - from;
         body.advanceTo(to);
-    }
-
-    /** Fails if the delimiter comes next, from that byte of it on, with the end of a delimiter behind it. */
-    private void refuseDelimiter(int from) throws IOException {
-        byte[] delimiter = search.delimiter();
-        int length = delimiter.length - from;
-        for (int i = 0; i < length; i++) {
-            body.require(i + 1);
-            if (body.bytes()[body.position() + i] != delimiter[from + i]) {
-                return;
-            }
-        }
-        body.require(length + 2);
-        if (DelimiterSearch.isEnd(body.bytes(), body.position() + length)) {
-            throw new BodyException(
-                    Reason.MALFORMED, "A part's content holds a delimiter without its line break", null);
-        }
     }
 
     /** The array of the current slice. Not to be written to. */
@@ -327,33 +289,37 @@ public final class MultipartParser implements AutoCloseable {
         body.close();
     }
 
-    /** Skips the first delimiter and the bytes before it. */
-    private void skipPreamble() throws IOException {
+    /** Skips the bytes before the first delimiter and its hyphens and boundary; false if there is none. */
+    private boolean skipPreamble() throws IOException {
         PreambleSearch first = new PreambleSearch(search.delimiter());
-        while (true) {
-            body.require(1);
+        while (body.available() > 0 || body.fill()) {
             byte[] bytes = body.bytes();
             int end = body.end();
             for (int i = body.position(); i < end; i++) {
                 if (first.next(bytes[i])) {
                     body.advanceTo(i + 1);
-                    return;
+                    return true;
                 }
             }
             body.advanceTo(end);
         }
+        return false;
     }
 
-    /** Skips the end of a delimiter; returns whether it was the closing one. */
-    private boolean isClosing() throws IOException {
-        body.require(1);
-        int length = (body.bytes()[body.position()] == '\n') ? 1 : 2;
-        body.require(length);
-        if (!DelimiterSearch.isEnd(body.bytes(), body.position())) {
-            throw new BodyException(Reason.MALFORMED, "Unexpected characters follow a boundary", null);
+    /** Skips the end of a delimiter; returns whether a part follows. As for Tomcat, anything but a line break ends the form. */
+    private boolean isBeforePart() throws IOException {
+        if (body.has(1) && body.bytes()[body.position()] == '\n') {
+            body.advanceTo(body.position() + 1);
+            return true;
         }
-        boolean closing = body.bytes()[body.position()] == '-';
-        body.advanceTo(body.position() + length);
-        return closing;
+        boolean two = body.has(2);
+        if (!two && nestedField != null) {
+            body.more(); // Fails, as Tomcat's parser does.
+        }
+        byte[] bytes = body.bytes();
+        int position = body.position();
+        boolean lineBreak = two && bytes[position] == '\r' && bytes[position + 1] == '\n';
+        body.advanceTo(Math.min(position + 2, body.end()));
+        return lineBreak;
     }
 }

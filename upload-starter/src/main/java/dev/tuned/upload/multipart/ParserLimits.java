@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.multipart;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Bounds of one multipart body.
+ * All bounds of one multipart body, of whatever origin.
  *
  * @param maxPartSize bytes of a part
  * @param maxRequestSize bytes of the whole body
@@ -21,8 +23,15 @@ public record ParserLimits(
         Limit maxFields,
         Limit maxPartHeaderSize) {
 
-    /** The same bounds with other sizes of a part and of the whole body. */
-    public ParserLimits withSizes(Limit partSize, Limit requestSize) {
-        return new ParserLimits(partSize, requestSize, maxTextSize, maxParts, maxFiles, maxFields, maxPartHeaderSize);
+    /** The same bounds with other sizes of a part and of the whole body, where these are not null. */
+    public ParserLimits withSizes(@Nullable Limit partSize, @Nullable Limit requestSize) {
+        return new ParserLimits(
+                (partSize != null) ? partSize : maxPartSize,
+                (requestSize != null) ? requestSize : maxRequestSize,
+                maxTextSize,
+                maxParts,
+                maxFiles,
+                maxFields,
+                maxPartHeaderSize);
     }
 }

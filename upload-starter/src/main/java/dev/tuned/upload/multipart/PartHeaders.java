@@ -39,21 +39,12 @@ public record PartHeaders(
      * Reads the headers of a part, up to its content.
      *
      * @param maxSize bytes of the headers
-     * @param search finds the delimiter, which may not be among headers
      */
-    static PartHeaders read(BodyBuffer body, Limit maxSize, Charset charset, DelimiterSearch search)
-            throws IOException {
+    static PartHeaders read(BodyBuffer body, Limit maxSize, Charset charset) throws IOException {
         int size = size(body, maxSize);
         int start = body.position();
-        byte[] bytes = body.bytes();
-        if (bytes[start] == '\r' && bytes[start + 1] == '\n') {
-            throw new BodyException(Reason.MALFORMED, "A part of the multipart body has no headers", null);
-        }
-        if (search.isIn(bytes, start, start + size)) {
-            throw new BodyException(Reason.MALFORMED, "A part's headers hold a delimiter", null);
-        }
         body.advanceTo(start + size);
-        return new PartHeaders(parse(new String(bytes, start, size, charset)), "", null, null);
+        return new PartHeaders(parse(new String(body.bytes(), start, size, charset)), "", null, null);
     }
 
     /** Reads until an empty line is there, found as Tomcat finds it. */
@@ -105,13 +96,9 @@ public record PartHeaders(
         return values;
     }
 
-    /** The same headers, for a part of a form with the name of its field, and with that of its file before escapes are resolved. */
-    PartHeaders inForm(String field, @Nullable String fileName, HeaderParameters parameters) {
-        String disposition = header("content-disposition");
-        String resolved = (fileName != null && disposition != null && fileName.indexOf('\\') >= 0)
-                ? parameters.submittedFileName(disposition)
-                : fileName;
-        return new PartHeaders(values, field, resolved, fileName);
+    /** The same headers, for a part of a form with the name of its field, and with those of its file. */
+    PartHeaders inForm(String field, Disposition disposition) {
+        return new PartHeaders(values, field, disposition.submittedFileName(), disposition.rawFileName());
     }
 
     /** Whether the disposition has a file name, possibly one that cannot be read. */

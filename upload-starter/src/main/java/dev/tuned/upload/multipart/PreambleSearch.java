@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.multipart;
 
+import java.util.Arrays;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,35 +17,35 @@ final class PreambleSearch {
 
     private int @Nullable [] fallbacks;
 
-    /** Searches for the delimiter without its line feed. */
+    /** Searches for the delimiter without its line break. */
     PreambleSearch(byte[] delimiter) {
-        this.delimiter = delimiter;
+        this.delimiter = Arrays.copyOfRange(delimiter, 2, delimiter.length);
     }
 
     /** Takes the next byte; returns whether it ends the delimiter. */
     boolean next(byte value) {
-        while (matched > 0 && delimiter[1 + matched] != value) {
+        while (matched > 0 && delimiter[matched] != value) {
             matched = fallbacks()[matched];
         }
-        if (delimiter[1 + matched] == value) {
+        if (delimiter[matched] == value) {
             matched++;
         }
-        return matched == delimiter.length - 1;
+        return matched == delimiter.length;
     }
 
     /** For each number of bytes that matched, how many still do if the next one does not. */
     private int[] fallbacks() {
         if (fallbacks == null) {
-            int[] table = new int[delimiter.length - 1];
+            int[] table = new int[delimiter.length];
             int length = 0;
-            for (int i = 2; i < table.length; i++) {
-                while (length > 0 && delimiter[i] != delimiter[1 + length]) {
+            for (int i = 1; i + 1 < table.length; i++) {
+                while (length > 0 && delimiter[i] != delimiter[length]) {
                     length = table[length];
                 }
-                if (delimiter[i] == delimiter[1 + length]) {
+                if (delimiter[i] == delimiter[length]) {
                     length++;
                 }
-                table[i] = length;
+                table[i + 1] = length;
             }
             fallbacks = table;
         }

@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongSupplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +15,7 @@ import dev.tuned.upload.UploadListener;
 import dev.tuned.upload.UploadListener.Mode;
 
 /**
- * Body of a request as it arrives: counts the bytes, ends a body that is too large or too slow, and notifies the listener once at
+ * Body of a request as it arrives: counts the bytes, ends a body that is too large, and notifies the listener once at
  * the end. For one thread, except {@link #isBeingRead} and {@link #stop}.
  */
 public final class UploadBody extends InputStream {
@@ -25,20 +24,13 @@ public final class UploadBody extends InputStream {
 
     private final Limit maxRequestSize;
 
-    private final MinimumRate minimumRate;
-
-    private final LongSupplier clock;
-
     private final UploadListener listener;
 
     private final Mode mode;
 
-    private final long begun;
+    private final long begun = System.nanoTime();
 
     private long count;
-
-    /** Nanoseconds spent waiting for the client. */
-    private long waited;
 
     private @Nullable BodyException failure;
 
@@ -51,14 +43,10 @@ public final class UploadBody extends InputStream {
     private volatile boolean stopped;
 
     /** Begins to read, and notifies the listener. */
-    public UploadBody(
-            Limit maxRequestSize, MinimumRate minimumRate, LongSupplier clock, UploadListener listener, Mode mode) {
+    public UploadBody(Limit maxRequestSize, UploadListener listener, Mode mode) {
         this.maxRequestSize = maxRequestSize;
-        this.minimumRate = minimumRate;
-        this.clock = clock;
         this.listener = listener;
         this.mode = mode;
-        begun = clock.getAsLong();
         listener.started(mode);
     }
 
@@ -89,13 +77,12 @@ public final class UploadBody extends InputStream {
     /**
      * Reads the bytes that have arrived, or waits for some.
      *
-     * @throws BodyException if the body is larger than it may be, the client too slow, or the connection broken
+     * @throws BodyException if the body is larger than it may be, the client stalls, or the connection broken
      * @throws IllegalStateException if the request is over
      */
     @Override
     public int read(byte[] bytes, int offset, int length) throws BodyException {
         int read;
-        long before = clock.getAsLong();
         reading.lock();
         try {
             if (stopped) {
@@ -109,11 +96,6 @@ public final class UploadBody extends InputStream {
         }
         count += Math.max(read, 0);
         checkLength(count);
-        waited += clock.getAsLong() - before;
-        BodyException tooSlow = (read < 0) ? null : minimumRate.failure(count, waited);
-        if (tooSlow != null) {
-            throw keep(tooSlow);
-        }
         return read;
     }
 
@@ -171,7 +153,7 @@ public final class UploadBody extends InputStream {
             String actual = (failure != null) ? failure.reason().code() : outcome;
             finished = true;
             completed = outcome.equals(UploadListener.COMPLETED);
-            listener.finished(mode, actual, count, clock.getAsLong() - begun);
+            listener.finished(mode, actual, count, System.nanoTime() - begun);
         }
     }
 }

@@ -20,10 +20,6 @@ import org.springframework.web.filter.ServerHttpObservationFilter;
  */
 final class HandlerLookupRequest extends HttpServletRequestWrapper {
 
-    /** Keeps Spring from logging the handler, which it does again when it dispatches. */
-    private static final String SUPPRESS_LOGGING =
-            "org.springframework.web.servlet.handler.AbstractHandlerMapping.SUPPRESS_LOGGING";
-
     private final Map<String, Object> attributes = new HashMap<>();
 
     private final SingletonSupplier<Map<String, String[]>> parameters;
@@ -34,7 +30,6 @@ final class HandlerLookupRequest extends HttpServletRequestWrapper {
         for (String name : Collections.list(request.getAttributeNames())) {
             attributes.put(name, request.getAttribute(name));
         }
-        attributes.put(SUPPRESS_LOGGING, true);
         // Mappings would write the path that they found into this context.
         attributes.remove(ServerHttpObservationFilter.CURRENT_OBSERVATION_CONTEXT_ATTRIBUTE);
     }

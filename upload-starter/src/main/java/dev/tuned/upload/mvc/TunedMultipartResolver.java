@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.mvc;
 
-import java.util.Enumeration;
 import java.util.Map;
 
 import jakarta.servlet.DispatcherType;
@@ -10,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.web.multipart.MultipartHttpServletRequest;
+import org.springframework.web.multipart.support.DefaultMultipartHttpServletRequest;
 import org.springframework.web.multipart.support.StandardMultipartHttpServletRequest;
 import org.springframework.web.multipart.support.StandardServletMultipartResolver;
 
@@ -18,8 +18,8 @@ import dev.tuned.upload.tomcat.FailureTranslator;
 import dev.tuned.upload.tomcat.UploadRequest;
 
 /**
- * Spring's own resolver with other failures: an exceeded size has the limit in bytes, a broken body is the client's fault, and the
- * dispatch to an error page does not look at the parts again. Safe for use by many threads once configured.
+ * Spring's own resolver with other failures: an exceeded size has the limit in bytes, and a broken body is the client's fault. Safe
+ * for use by many threads once configured.
  */
 public final class TunedMultipartResolver extends StandardServletMultipartResolver {
 
@@ -31,45 +31,33 @@ public final class TunedMultipartResolver extends StandardServletMultipartResolv
         lazily = resolveLazily;
     }
 
+    /** Leaves a body alone that could not be read and now gets its error page. */
     @Override
     public boolean isMultipart(HttpServletRequest request) {
         UploadRequest upload = UploadRequest.find(request);
         return super.isMultipart(request) && (upload == null || !upload.isErrorPageOfFailure());
     }
 
+    /** A body that the handler streams has no parts. */
     @Override
     public MultipartHttpServletRequest resolveMultipart(HttpServletRequest request) {
         UploadRequest upload = UploadRequest.find(request);
-        boolean streamed = upload != null && upload.handlerStreams(request);
-        return new ResolvedRequest(request, lazily || streamed);
+        return (upload != null && upload.handlerStreams(request))
+                ? new DefaultMultipartHttpServletRequest(request, new LinkedMultiValueMap<>(), Map.of(), Map.of())
+                : new ResolvedRequest(request, lazily);
     }
 
     @Override
     public void cleanupMultipart(MultipartHttpServletRequest request) {
-        if (!isStreaming(request)) {
+        if (!(request instanceof DefaultMultipartHttpServletRequest)) {
             super.cleanupMultipart(request);
         }
     }
 
-    private static boolean isStreaming(HttpServletRequest request) {
-        UploadRequest upload = UploadRequest.find(request);
-        return upload != null && upload.isStreaming();
-    }
-
-    /** Has no parts where the handler streams, which a router function begins late. */
     private static final class ResolvedRequest extends StandardMultipartHttpServletRequest {
 
         ResolvedRequest(HttpServletRequest request, boolean lazily) {
             super(request, lazily);
-        }
-
-        @Override
-        protected void initializeMultipart() {
-            if (isStreaming(getRequest())) {
-                setMultipartFiles(new LinkedMultiValueMap<>());
-            } else {
-                super.initializeMultipart();
-            }
         }
 
         /** Fails as the other ways to a part do, where parts are resolved lazily. */
@@ -77,18 +65,6 @@ public final class TunedMultipartResolver extends StandardServletMultipartResolv
         public @Nullable HttpHeaders getMultipartHeaders(String name) {
             getMultipartFiles();
             return super.getMultipartHeaders(name);
-        }
-
-        @Override
-        public Enumeration<String> getParameterNames() {
-            HttpServletRequest request = getRequest();
-            return isStreaming(request) ? request.getParameterNames() : super.getParameterNames();
-        }
-
-        @Override
-        public Map<String, String[]> getParameterMap() {
-            HttpServletRequest request = getRequest();
-            return isStreaming(request) ? request.getParameterMap() : super.getParameterMap();
         }
 
         @Override

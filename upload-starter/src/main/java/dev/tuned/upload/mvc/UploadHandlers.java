@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +40,8 @@ import org.springframework.web.util.ServletRequestPathUtils;
 import dev.tuned.upload.UploadLimits;
 import dev.tuned.upload.UploadStream;
 import dev.tuned.upload.multipart.Limit;
+import dev.tuned.upload.multipart.ParserLimits;
 import dev.tuned.upload.tomcat.StreamOpener;
-import dev.tuned.upload.tomcat.StreamSizes;
 import dev.tuned.upload.tomcat.StreamingHandlers;
 import dev.tuned.upload.tomcat.UploadRequest;
 
@@ -52,7 +53,8 @@ import dev.tuned.upload.tomcat.UploadRequest;
 public final class UploadHandlers extends ApplicationObjectSupport
         implements StreamingHandlers, WebMvcConfigurer, HandlerMethodArgumentResolver, SmartInitializingSingleton {
 
-    private final Map<MethodKey, StreamSizes> methods = new HashMap<>();
+    /** What sets the limits of a method. */
+    private final Map<MethodKey, UnaryOperator<ParserLimits>> methods = new HashMap<>();
 
     private volatile Set<RequestMappingInfoHandlerMapping> mappings = Set.of();
 
@@ -81,7 +83,7 @@ public final class UploadHandlers extends ApplicationObjectSupport
             NativeWebRequest request,
             @Nullable WebDataBinderFactory binders)
             throws IOException {
-        return StreamOpener.open(Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class)), null);
+        return StreamOpener.open(Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class)));
     }
 
     @Override
@@ -128,10 +130,10 @@ public final class UploadHandlers extends ApplicationObjectSupport
     }
 
     /** Sizes of a controller method: its own, or those of its class. */
-    private StreamSizes sizes(HandlerMethod method) {
-        return new StreamSizes(
-                limit(method, UploadLimits::maxFileSize, "maxFileSize"),
-                limit(method, UploadLimits::maxRequestSize, "maxRequestSize"));
+    private UnaryOperator<ParserLimits> sizes(HandlerMethod method) {
+        Limit file = limit(method, UploadLimits::maxFileSize, "maxFileSize");
+        Limit request = limit(method, UploadLimits::maxRequestSize, "maxRequestSize");
+        return application -> application.withSizes(file, request);
     }
 
     private @Nullable Limit limit(HandlerMethod method, Function<UploadLimits, String> attribute, String name) {
@@ -160,7 +162,7 @@ public final class UploadHandlers extends ApplicationObjectSupport
     }
 
     @Override
-    public @Nullable StreamSizes find(UploadRequest upload, HttpServletRequest request) {
+    public @Nullable UnaryOperator<ParserLimits> find(UploadRequest upload, HttpServletRequest request) {
         Set<RequestMappingInfoHandlerMapping> known = mappings;
         if (known.isEmpty() || !(upload.getWrapper().getServlet() instanceof DispatcherServlet)) {
             return null;

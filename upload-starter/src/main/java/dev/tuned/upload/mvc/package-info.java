@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * Spring MVC: which handlers read the body themselves, with which sizes, and the resolver of parts. No API but for
- * {@link dev.tuned.upload.mvc.UploadHandlerFunction}.
+ * Spring MVC: which handlers read the body themselves, with which sizes, and the resolver of parts. No API.
  */
 @NullMarked
 package dev.tuned.upload.mvc;

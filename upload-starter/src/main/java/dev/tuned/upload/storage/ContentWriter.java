@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ContentWriter {
 
+    /** Bytes that are written to a file at once. */
+    private static final int FILE_BUFFER_SIZE = 16 * 1024;
+
     private final UploadStorage storage;
 
     private final long threshold;
@@ -89,7 +92,7 @@ public final class ContentWriter {
         Path path = storage.files().name(directory.get());
         out = storage.files().create(path);
         file = path;
-        OutputStream spilled = new BufferedOutputStream(out, BufferedPartInputStream.BUFFER_SIZE);
+        OutputStream spilled = new BufferedOutputStream(out, FILE_BUFFER_SIZE);
         out = spilled;
         long left = size;
         for (byte[] segment : segments) {

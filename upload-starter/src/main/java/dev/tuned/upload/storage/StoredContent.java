@@ -60,7 +60,7 @@ public final class StoredContent implements Closeable {
     }
 
     /**
-     * The content from its beginning. Reading single bytes is cheap, and so is reading everything at once.
+     * The content from its beginning. A file's is not buffered, as without the starter.
      *
      * @throws IOException if it is closed and not empty, or its file cannot be read
      */
@@ -68,9 +68,7 @@ public final class StoredContent implements Closeable {
         if (size == 0) {
             return new ByteArrayInputStream(new byte[0]);
         }
-        return (file != null)
-                ? new BufferedPartInputStream(Files.newInputStream(file))
-                : new SegmentInputStream(this, retain());
+        return (file != null) ? Files.newInputStream(file) : new SegmentInputStream(this, retain());
     }
 
     /**

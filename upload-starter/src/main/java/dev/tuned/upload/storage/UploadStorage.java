@@ -13,7 +13,10 @@ public final class UploadStorage implements AutoCloseable {
     /** Bytes of a segment: what Tomcat reads at once, so that a small part in two reads holds little more than its size. */
     static final int SEGMENT_SIZE = 8 * 1024;
 
-    /** Bytes of a part besides its content: itself, its headers and their strings. */
+    /**
+     * Bytes of a part in addition to its content: its objects, its headers and their strings. In heap histograms of 20,000 parts these
+     * were 580 for a field, and 880 to 1,260 for a file whose name has 15 to 205 characters.
+     */
     static final int PART_BYTES = 1024;
 
     /** Bytes of a parser's buffer: Tomcat reads up to 8 KB at once. */

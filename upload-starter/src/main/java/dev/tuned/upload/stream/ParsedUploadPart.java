@@ -174,17 +174,6 @@ final class ParsedUploadPart implements UploadPart {
         }
 
         @Override
-        public long skip(long count) throws IOException {
-            long left = count;
-            while (left > 0 && fill()) {
-                int step = (int) Math.min(left, end - position);
-                position += step;
-                left -= step;
-            }
-            return Math.max(0, count) - Math.max(0, left);
-        }
-
-        @Override
         public long transferTo(OutputStream out) throws IOException {
             long written = 0;
             while (fill()) {

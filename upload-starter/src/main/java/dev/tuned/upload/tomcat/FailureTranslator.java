@@ -9,6 +9,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.apache.tomcat.util.http.fileupload.FileUploadException;
+import org.apache.tomcat.util.http.fileupload.MultipartStream.IllegalBoundaryException;
 import org.apache.tomcat.util.http.fileupload.MultipartStream.MalformedStreamException;
 import org.apache.tomcat.util.http.fileupload.impl.FileCountLimitExceededException;
 import org.apache.tomcat.util.http.fileupload.impl.FileSizeLimitExceededException;
@@ -79,12 +80,18 @@ public final class FailureTranslator {
             return (Exception) cause;
         }
         boolean malformed = ex.reason() == Reason.MALFORMED || ex.reason() == Reason.TRUNCATED;
-        IOException read =
-                malformed ? new MalformedStreamException(message) : (cause instanceof IOException io) ? io : ex;
-        Exception tomcat = inContent
-                ? new IOFileUploadException(FAILED + message, read)
-                : (cause instanceof IllegalStateException state) ? state : new FileUploadException(message, read);
-        // Tomcat answers with 400 because of this cause.
+        // Tomcat answers with 400 because of a cause that is an InvalidParameterException.
+        if (malformed && cause instanceof RuntimeException) {
+            return new FileUploadException(message, new InvalidParameterException(message, cause));
+        }
+        IOException read = ex;
+        if (malformed) {
+            read = (cause instanceof IllegalBoundaryException other) ? other : new MalformedStreamException(message);
+        } else if (cause instanceof IOException io) {
+            read = io;
+        }
+        Exception tomcat =
+                inContent ? new IOFileUploadException(FAILED + message, read) : new FileUploadException(message, read);
         return malformed ? new FileUploadException(tomcat.getMessage(), new InvalidParameterException(tomcat)) : tomcat;
     }
 
@@ -110,7 +117,7 @@ public final class FailureTranslator {
     /** Exception for a handler that streams. */
     public static RuntimeException forStream(BodyException ex) {
         log(ex);
-        return (ex.limit() >= 0 && ex.reason() != Reason.TOO_SLOW)
+        return (ex.limit() >= 0)
                 ? new UploadLimitException(ex.reason(), ex.limit(), ex.actual(), ex)
                 : new UploadException(ex.reason(), String.valueOf(ex.getMessage()), ex);
     }
@@ -131,7 +138,7 @@ public final class FailureTranslator {
         if (reason == Reason.HEADER_TOO_LARGE || reason == Reason.TOO_MANY_PARTS) {
             return null;
         }
-        if (failure.limit() >= 0 && reason != Reason.TOO_SLOW) {
+        if (failure.limit() >= 0) {
             return new MaxUploadSizeExceededException(failure.limit(), thrown);
         }
         // Tomcat answers with the status of this cause where nobody handles the exception.

@@ -4,10 +4,10 @@ package dev.tuned.upload.tomcat;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.function.UnaryOperator;
 
 import jakarta.servlet.MultipartConfigElement;
 import jakarta.servlet.http.HttpServletRequest;
-import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.UploadException;
 import dev.tuned.upload.UploadFailure.Reason;
@@ -28,11 +28,10 @@ public final class StreamOpener {
      * Opens the body, or returns the stream that was opened before.
      *
      * @param request that the handler has: the container's, or what wraps it
-     * @param sizes of a handler that could not be looked up, or null
      * @throws UploadException if the request is not multipart
      * @throws IllegalStateException if the body was read as a form before, or cannot be read by this starter
      */
-    public static UploadStream open(HttpServletRequest request, @Nullable StreamSizes sizes) throws IOException {
+    public static UploadStream open(HttpServletRequest request) throws IOException {
         if (!UploadRequest.isMultipart(request)) {
             throw new UploadException(Reason.NOT_MULTIPART, "The request is not a multipart one", null);
         }
@@ -50,12 +49,11 @@ public final class StreamOpener {
             if (config == null) {
                 throw new IllegalStateException(
                         "The body of this request was read before the handler could stream it: a"
-                                + " filter, interceptor or argument asked for its parts or form fields, or the handler is a router"
-                                + " function's, which needs spring.servlet.multipart.resolve-lazily=true");
+                                + " filter, interceptor or argument asked for its parts or form fields");
             }
             ParserLimits limits = upload.limits(config, 0);
-            StreamSizes own = (sizes != null) ? sizes : state.sizes();
-            stream = open(upload, request, (own != null) ? own.applyTo(limits) : limits);
+            UnaryOperator<ParserLimits> own = state.sizes();
+            stream = open(upload, request, (own != null) ? own.apply(limits) : limits);
             state.open(stream);
         }
         return stream;

@@ -2,7 +2,9 @@
 package dev.tuned.upload.tomcat;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -11,14 +13,18 @@ import org.apache.tomcat.util.http.fileupload.FileItem;
 import org.apache.tomcat.util.http.fileupload.FileUpload;
 import org.apache.tomcat.util.http.fileupload.FileUploadBase;
 import org.apache.tomcat.util.http.fileupload.FileUploadException;
+import org.apache.tomcat.util.http.fileupload.InvalidFileNameException;
+import org.apache.tomcat.util.http.fileupload.MultipartStream.IllegalBoundaryException;
 import org.apache.tomcat.util.http.fileupload.ParameterParser;
 import org.apache.tomcat.util.http.fileupload.disk.DiskFileItem;
 import org.apache.tomcat.util.http.fileupload.impl.InvalidContentTypeException;
 import org.apache.tomcat.util.http.fileupload.util.FileItemHeadersImpl;
+import org.apache.tomcat.util.http.fileupload.util.Streams;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.UploadFailure.Reason;
 import dev.tuned.upload.multipart.BodyException;
+import dev.tuned.upload.multipart.Disposition;
 import dev.tuned.upload.multipart.HeaderParameters;
 
 /** Reads parameters of headers by Tomcat's own classes. */
@@ -32,20 +38,55 @@ public final class TomcatHeaders implements HeaderParameters {
     private TomcatHeaders() {}
 
     @Override
-    public Map<String, @Nullable String> parse(String header, char... separators) {
+    public Disposition disposition(@Nullable String header) {
+        String lower = (header == null) ? "" : header.toLowerCase(Locale.ROOT);
+        boolean formData = lower.startsWith(FileUploadBase.FORM_DATA);
+        if (header == null || (!formData && !lower.startsWith(FileUploadBase.ATTACHMENT))) {
+            return new Disposition(null, null, null);
+        }
         ParameterParser parser = new ParameterParser();
         parser.setLowerCaseNames(true);
-        return parser.parse(header, separators);
+        Map<String, @Nullable String> parameters = parser.parse(header, ';');
+        String name = parameters.get("name");
+        String fileName = null;
+        if (parameters.containsKey("filename")) {
+            fileName =
+                    Objects.requireNonNullElse(parameters.get("filename"), "").trim();
+        }
+        boolean escaped = fileName != null && fileName.indexOf('\\') >= 0;
+        return new Disposition(
+                (formData && name != null) ? name.trim() : null,
+                fileName,
+                escaped ? submittedFileName(header) : fileName);
     }
 
     /** Asks a part of Tomcat's: its versions differ in how they read a backslash before the closing quote. */
-    @Override
-    public @Nullable String submittedFileName(String disposition) {
+    private static @Nullable String submittedFileName(String disposition) {
         FileItemHeadersImpl headers = new FileItemHeadersImpl();
         headers.addHeader(FileUploadBase.CONTENT_DISPOSITION, disposition);
         FileItem item = new DiskFileItem(null, null, false, null, 0, null);
         item.setHeaders(headers);
         return new ApplicationPart(item, null).getSubmittedFileName();
+    }
+
+    /** No other length, as in Tomcat: curl, which sends such bodies, sends none. */
+    @Override
+    public byte[] nestedBoundary(String contentType, int length) throws BodyException {
+        byte[] boundary = boundary(contentType);
+        if (boundary == null || boundary.length != length) {
+            String message = "The length of a boundary token cannot be changed";
+            throw new BodyException(Reason.MALFORMED, message, new IllegalBoundaryException(message));
+        }
+        return boundary;
+    }
+
+    @Override
+    public void checkFileName(String fileName) throws BodyException {
+        try {
+            Streams.checkFileName(fileName);
+        } catch (InvalidFileNameException ex) {
+            throw new BodyException(Reason.MALFORMED, String.valueOf(ex.getMessage()), ex);
+        }
     }
 
     /**

@@ -5,8 +5,11 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.MultipartConfigElement;
@@ -26,6 +29,7 @@ import dev.tuned.upload.UploadFailure;
 import dev.tuned.upload.UploadListener.Mode;
 import dev.tuned.upload.multipart.BodyException;
 import dev.tuned.upload.multipart.Causes;
+import dev.tuned.upload.multipart.Limit;
 import dev.tuned.upload.multipart.MultipartParser;
 import dev.tuned.upload.multipart.ParserLimits;
 import dev.tuned.upload.multipart.UploadBody;
@@ -48,7 +52,12 @@ public final class UploadRequest extends Request {
 
     private final UploadContext uploads;
 
-    private TomcatLimits limits;
+    /** Tomcat's limits, which it keeps private: its connector's, unless a valve sets others. */
+    private int maxParameters;
+
+    private int maxParts;
+
+    private int maxPartHeaderSize;
 
     /** State of the request that is being handled, or null before it is known for an upload. */
     private volatile @Nullable UploadState state;
@@ -59,7 +68,13 @@ public final class UploadRequest extends Request {
     UploadRequest(Connector connector, org.apache.coyote.Request request, UploadContext uploads) {
         super(connector, request);
         this.uploads = uploads;
-        limits = TomcatLimits.of(connector);
+        setLimitsOf(connector);
+    }
+
+    private void setLimitsOf(Connector connector) {
+        maxParameters = connector.getMaxParameterCount();
+        maxParts = connector.getMaxPartCount();
+        maxPartHeaderSize = connector.getMaxPartHeaderSize();
     }
 
     /** The container's request behind another one, or null if a connector is not this starter's. */
@@ -79,19 +94,19 @@ public final class UploadRequest extends Request {
     @Override
     public void setMaxParameterCount(int count) {
         super.setMaxParameterCount(count);
-        limits = new TomcatLimits(count, limits.maxParts(), limits.maxPartHeaderSize());
+        maxParameters = count;
     }
 
     @Override
     public void setMaxPartCount(int count) {
         super.setMaxPartCount(count);
-        limits = new TomcatLimits(limits.maxParameters(), count, limits.maxPartHeaderSize());
+        maxParts = count;
     }
 
     @Override
     public void setMaxPartHeaderSize(int size) {
         super.setMaxPartHeaderSize(size);
-        limits = new TomcatLimits(limits.maxParameters(), limits.maxParts(), size);
+        maxPartHeaderSize = size;
     }
 
     @Override
@@ -138,7 +153,7 @@ public final class UploadRequest extends Request {
     private void read(MultipartConfigElement config, boolean forParameters) {
         UploadState current = state();
         Parameters parameters = coyoteRequest.getParameters();
-        parameters.setLimit(limits.maxParameters());
+        parameters.setLimit(maxParameters);
         parts = new ArrayList<>();
         FormReader reader = new FormReader(this, config, parameters.size());
         List<FormPart> form = List.of();
@@ -184,7 +199,7 @@ public final class UploadRequest extends Request {
                 }
             }
             parts.addAll(form);
-            super.setMaxParameterCount(limits.maxParameters() - files);
+            super.setMaxParameterCount(maxParameters - files);
             return null;
         } catch (IOException | IllegalStateException ex) {
             form.forEach(FormPart::delete);
@@ -205,14 +220,38 @@ public final class UploadRequest extends Request {
         return uploads;
     }
 
-    /** Bounds of the body, which comes after so many parameters. */
+    /** Limits of the body. Its parts count as parameters, in addition to those that the request has already. */
     ParserLimits limits(MultipartConfigElement config, int parameters) {
-        return limits.forBody(config, uploads, getConnector().getMaxPostSize(), parameters);
+        int left = maxParameters - parameters;
+        Limit parts = (maxParameters < 0 || (maxParts >= 0 && maxParts <= left))
+                ? new Limit(maxParts, "server.tomcat.max-part-count")
+                : new Limit(Math.max(0, left), "server.tomcat.max-parameter-count");
+        return new ParserLimits(
+                uploads.limit(config, config.getMaxFileSize(), "spring.servlet.multipart.max-file-size"),
+                uploads.limit(config, config.getMaxRequestSize(), "spring.servlet.multipart.max-request-size"),
+                new Limit(getConnector().getMaxPostSize(), "server.tomcat.max-http-form-post-size"),
+                parts,
+                new Limit(uploads.settings().maxFiles(), "tuned.upload.max-files"),
+                new Limit(uploads.settings().maxFields(), "tuned.upload.max-fields"),
+                new Limit(maxPartHeaderSize, "server.tomcat.max-part-header-size"));
     }
 
-    /** Parameters of the query string, without a trace. */
+    /** Parameters of the query string as Tomcat reads them, without a trace in the request. */
     public Map<String, String[]> queryParameters() {
-        return QueryParameters.of(this, limits.maxParameters());
+        Charset charset = getConnector().getURICharset();
+        Parameters query = new Parameters();
+        query.setLimit(maxParameters);
+        query.setQueryStringCharset(
+                getConnector().getUseBodyEncodingForURI()
+                        ? Charsets.charset(getCharacterEncoding(), charset)
+                        : charset);
+        query.setQuery(coyoteRequest.queryString());
+        query.handleQueryParameters();
+        Map<String, String[]> result = new LinkedHashMap<>();
+        for (String name : Collections.list(query.getParameterNames())) {
+            result.put(name, Objects.requireNonNull(query.getParameterValues(name)));
+        }
+        return result;
     }
 
     /**
@@ -221,8 +260,7 @@ public final class UploadRequest extends Request {
      * @param request this one, or what wraps it
      */
     MultipartParser parser(HttpServletRequest request, ParserLimits bounds, Mode mode) throws IOException {
-        UploadBody body = new UploadBody(
-                bounds.maxRequestSize(), uploads.settings().minimumRate(), System::nanoTime, uploads.listener(), mode);
+        UploadBody body = new UploadBody(bounds.maxRequestSize(), uploads.listener(), mode);
         state().begin(body);
         try {
             body.checkLength(request.getContentLengthLong());
@@ -238,13 +276,7 @@ public final class UploadRequest extends Request {
     }
 
     private boolean handlerStreams() {
-        return state().isLookedUp() ? isStreaming() : handlerStreams(getRequest());
-    }
-
-    /** Whether the handler that was looked up last reads the body itself, or another one does already. */
-    public boolean isStreaming() {
-        UploadState known = state;
-        return known != null && known.isStreaming();
+        return state().isLookedUp() ? state().isStreaming() : handlerStreams(getRequest());
     }
 
     /**
@@ -291,6 +323,6 @@ public final class UploadRequest extends Request {
             }
         }
         bodyException = null;
-        limits = TomcatLimits.of(getConnector());
+        setLimitsOf(getConnector());
     }
 }

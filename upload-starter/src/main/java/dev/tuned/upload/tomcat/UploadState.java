@@ -4,9 +4,11 @@ package dev.tuned.upload.tomcat;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.upload.multipart.ParserLimits;
 import dev.tuned.upload.multipart.UploadBody;
 import dev.tuned.upload.stream.ParsedUploadStream;
 
@@ -22,8 +24,8 @@ final class UploadState {
 
     private boolean lookedUp;
 
-    /** Sizes of the handler that was found and reads the body itself. */
-    private @Nullable StreamSizes sizes;
+    /** Sets the limits of the handler that was found and reads the body itself. */
+    private @Nullable UnaryOperator<ParserLimits> sizes;
 
     private volatile @Nullable ParsedUploadStream stream;
 
@@ -45,10 +47,10 @@ final class UploadState {
     /**
      * Looks for the handler, unless one that reads the body itself was found.
      *
-     * @param handler finds the sizes that it sets, or null if it does not read the body itself
+     * @param handler finds what sets its limits, or null if it does not read the body itself
      * @return whether the handler reads the body itself, or another one does already
      */
-    boolean lookUp(Supplier<@Nullable StreamSizes> handler) {
+    boolean lookUp(Supplier<@Nullable UnaryOperator<ParserLimits>> handler) {
         if (sizes == null) {
             sizes = handler.get();
             lookedUp = true;
@@ -61,7 +63,7 @@ final class UploadState {
     }
 
     @Nullable
-    StreamSizes sizes() {
+    UnaryOperator<ParserLimits> sizes() {
         return sizes;
     }
 

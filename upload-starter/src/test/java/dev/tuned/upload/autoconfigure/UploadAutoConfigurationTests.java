@@ -149,28 +149,12 @@ class UploadAutoConfigurationTests {
         return properties;
     }
 
-    @Test
-    void budgetThatCannotWorkIsWarnedOf(CapturedOutput output) {
-        UploadStartupReport.warn(1 << 20, 60 << 20, 64 << 20);
-        assertThat(output).contains("tuned.upload.memory-budget is 60MB of a heap of at most 64MB");
-        UploadStartupReport.warn(8 << 20, 4 << 20, 64 << 20);
-        assertThat(output).contains("tuned.upload.memory-budget is 4MB, below the 8MB");
-    }
-
-    @Test
-    void defaultBudgetIsNotWarnedOf(CapturedOutput output) {
-        UploadStartupReport.warn(1 << 20, 16 << 20, 64 << 20);
-        assertThat(output).doesNotContain("memory-budget");
-    }
-
     @ParameterizedTest
     @CsvSource({
         "threshold,-1B",
         "memory-budget,-1B",
         "max-files,-2",
         "max-fields,-2",
-        "min-rate,-1B",
-        "min-rate-grace,-1s",
         "linger.max-size,-1B",
         "linger.max-time,-1s"
     })

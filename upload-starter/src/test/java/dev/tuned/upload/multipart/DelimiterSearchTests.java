@@ -77,7 +77,7 @@ class DelimiterSearchTests {
             String text = new String(bytes, ISO_8859_1);
             int from = random.nextInt(bytes.length + 1);
             int to = from + random.nextInt(bytes.length - from + 1);
-            int expected = text.substring(0, to).indexOf("\n--" + boundary, from);
+            int expected = text.substring(0, to).indexOf("\r\n--" + boundary, from);
             assertThat(search.indexOf(bytes, from, to)).isEqualTo(expected);
         }
     }
@@ -96,7 +96,11 @@ class DelimiterSearchTests {
             hostile.measure();
             shortest.measure();
         }
-        assertThat(hostile.least).isPositive().isLessThan(4 * shortest.least);
+        System.out.println(
+                "CPUX " + boundary.length() + " " + repeated.length() + " " + hostile.least + " " + shortest.least);
+        System.out.println(
+                "CPUX " + boundary.length() + " " + repeated.length() + " " + hostile.least + " " + shortest.least);
+        assertThat(hostile.least).isPositive().isLessThan(3 * shortest.least);
     }
 
     static Stream<Arguments> hostilePairs() {

@@ -5,7 +5,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
@@ -21,7 +20,6 @@ import dev.tuned.upload.UploadSink;
 import dev.tuned.upload.UploadStream;
 import dev.tuned.upload.multipart.BufferPool;
 import dev.tuned.upload.multipart.Limit;
-import dev.tuned.upload.multipart.MinimumRate;
 import dev.tuned.upload.multipart.MultipartParser;
 import dev.tuned.upload.multipart.ParserLimits;
 import dev.tuned.upload.multipart.UploadBody;
@@ -99,7 +97,7 @@ class UploadStreamTests {
                     .isThrownBy(stream::next)
                     .withMessageContaining("ended");
         }
-        assertThat(part.fileName()).isEqualTo("a.bin");
+        assertThat(part.submittedFileName()).isEqualTo("a.bin");
         stream.close();
         assertThat(listener.heard()).containsExactly("started STREAMING", "truncated STREAMING");
     }
@@ -157,12 +155,7 @@ class UploadStreamTests {
     private ParsedUploadStream stream(byte[] body) {
         pool.giveBack(buffer);
         ParserLimits limits = new ParserLimits(NONE, NONE, NONE, NONE, NONE, NONE, NONE);
-        UploadBody upload = new UploadBody(
-                NONE,
-                new MinimumRate(0, Duration.ofSeconds(1)),
-                System::nanoTime,
-                listener,
-                UploadListener.Mode.STREAMING);
+        UploadBody upload = new UploadBody(NONE, listener, UploadListener.Mode.STREAMING);
         upload.open(new ByteArrayInputStream(body));
         byte[] boundary = FormData.BOUNDARY.getBytes(StandardCharsets.UTF_8);
         MultipartParser parser =

@@ -4,7 +4,6 @@ package dev.tuned.upload.tomcat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterAll;
@@ -14,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.tuned.upload.FormData;
 import dev.tuned.upload.RawClient;
@@ -26,7 +24,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/** Clients that go away, stall, or send a few bytes a second. */
+/** Clients that go away or stall. */
 class BrokenOffIT {
 
     @TempDir
@@ -42,8 +40,6 @@ class BrokenOffIT {
                 FormApplication.class,
                 "spring.servlet.multipart.location=" + directory,
                 "tuned.upload.threshold=100KB",
-                "tuned.upload.min-rate=100KB",
-                "tuned.upload.min-rate-grace=1s",
                 "server.tomcat.connection-timeout=2s");
     }
 
@@ -103,22 +99,6 @@ class BrokenOffIT {
             client.head(path, "Content-Length: " + body.length).send(Arrays.copyOf(body, 300_000));
             return client.readAll();
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"/file", "/stream-later"})
-    void clientThatIsTooSlowIsAnswered(String path) throws Exception {
-        byte[] body = body();
-        AtomicInteger sent = new AtomicInteger(10_000);
-        try (RawClient client = new RawClient(server.port())) {
-            client.head(path, "Content-Length: " + body.length).send(Arrays.copyOf(body, sent.get()));
-            await().until(() -> {
-                client.send(new byte[] {body[sent.getAndIncrement()]});
-                return listener.heard().size() == 2;
-            });
-            assertThat(client.readUntil("\r\n")).startsWith("HTTP/1.1 408 ");
-        }
-        endsWith("^too-slow");
     }
 
     private static byte[] body() {

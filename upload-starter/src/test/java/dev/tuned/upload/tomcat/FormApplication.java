@@ -61,7 +61,20 @@ public class FormApplication {
 
     private static final AtomicReference<MultipartFile> KEPT = new AtomicReference<>();
 
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    /** In a class of its own: a JVM may be without its module. */
+    private static final class Allocations {
+
+        private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+        static long ofThisThread() {
+            return THREADS.getCurrentThreadAllocatedBytes();
+        }
+    }
+
+    private static long allocated() {
+        boolean known = ModuleLayer.boot().findModule("jdk.management").isPresent();
+        return known ? Allocations.ofThisThread() : 0;
+    }
 
     @Bean
     RecordingListener recordingListener() {
@@ -90,9 +103,9 @@ public class FormApplication {
     FilterRegistrationBean<Filter> first() {
         FilterRegistrationBean<Filter> filter = new FilterRegistrationBean<>((request, response, chain) -> {
             request.setAttribute("first", request);
-            long before = THREADS.getCurrentThreadAllocatedBytes();
+            long before = allocated();
             chain.doFilter(request, response);
-            ALLOCATED.addAndGet(THREADS.getCurrentThreadAllocatedBytes() - before);
+            ALLOCATED.addAndGet(allocated() - before);
         });
         filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
         filter.setDispatcherTypes(DispatcherType.REQUEST);

@@ -115,6 +115,16 @@ class SmallHeapIT {
     }
 
     @Test
+    @DisplayName("A JVM without the module jdk.management, which says what a collection left, takes uploads")
+    void uploadToAJvmWithoutItsManagementModule() throws Exception {
+        List<String> options =
+                List.of("-Xmx48m", "-XX:+UseSerialGC", "--limit-modules", "java.se,jdk.unsupported,jdk.zipfs");
+        try (ServerProcess server = new ServerProcess(options, "logging.level.root=off")) {
+            assertThat(send(server, "/file", 1)).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
+    @Test
     void streamedFileMayBeTenTimesAsLargeAsTheHeap() throws Exception {
         try (ServerProcess server = new ServerProcess(
                 List.of("-Xmx48m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"),

@@ -11,6 +11,7 @@ import java.util.function.LongPredicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
+import dev.tuned.bench.load.Answer;
 import dev.tuned.bench.load.Exchange;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.process.ServiceProcess;
@@ -59,9 +60,17 @@ final class OrderLines implements AutoCloseable {
         return lines;
     }
 
-    /** Sends an order and returns its number: the service counts them. */
+    /**
+     * Sends an order and returns its number: the service counts them.
+     *
+     * @throws IOException also if the service answers that it takes no order
+     */
     static long send(ServiceProcess service, LoadRequest order) throws IOException {
-        return Long.parseLong(Exchange.send(service.address(), order).text().replaceAll("\\D", ""));
+        Answer answer = Exchange.send(service.address(), order);
+        if (answer.status() / 100 != 2) {
+            throw new IOException("No order was taken: status " + answer.status());
+        }
+        return Long.parseLong(answer.text().replaceAll("\\D", ""));
     }
 
     private static long number(MatchResult line) {

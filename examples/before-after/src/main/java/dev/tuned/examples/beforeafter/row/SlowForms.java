@@ -74,11 +74,11 @@ final class SlowForms implements Row {
         counts.put(ALIVE, service.isAlive() ? 1 : 0);
     }
 
-    /** Files that hold something: a lock has no content. */
+    /** Files of parts, with either of the two: beside them may be a lock. */
     private static double temporaryFiles(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(
-                            file -> Files.isRegularFile(file) && file.toFile().length() > 0)
+                            file -> Files.isRegularFile(file) && file.toString().endsWith(".tmp"))
                     .count();
         }
     }

@@ -27,7 +27,7 @@ final class TerminatedOrders implements Row {
     private static final int UNREAD = 300;
 
     private static final long UNREAD_NANOS = TimeUnit.SECONDS.toNanos(3);
-    private static final long PAUSE_MILLIS = 3_000;
+    private static final long PAUSE_MILLIS = 6_000;
     private static final long END_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final long POLL_MILLIS = 5;
 
@@ -41,7 +41,7 @@ final class TerminatedOrders implements Row {
 
     @Override
     public String sentence() {
-        return "30 clients send orders of ten lines; who reads standard output, a pipe, pauses until three seconds after SIGTERM";
+        return "30 clients send orders of ten lines; who reads standard output, a pipe, pauses until six seconds after SIGTERM";
     }
 
     @Override
