@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/**
- * What applications use: the typed view of a region, the cache manager that gives it, and the settings of a region. A near cache
- * for Spring's cache abstraction, with Caffeine in the process (L1) and Couchbase behind it (L2).
- */
+/** A memory in front of Spring's own Redis cache. Spring's {@code Cache} is its API; there are no types for applications here. */
 @NullMarked
 package dev.tuned.cache;
 

@@ -1,78 +1,86 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
-import java.util.StringJoiner;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.TreeMap;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
+import org.springframework.cache.CacheManager;
 import org.springframework.context.ApplicationListener;
+import org.springframework.data.redis.cache.RedisCacheManager;
 
-import dev.tuned.cache.RegionSettings;
-import dev.tuned.cache.invalidation.LogSettings.Mode;
-import dev.tuned.cache.manager.TunedCacheManager;
+import dev.tuned.cache.near.NearCacheWriter;
+import dev.tuned.cache.near.NearSettings;
 
-/** One line at start-up that says what is active. */
+/** One line at start-up that says what is near or could be, and one WARN if a name means nothing. */
 final class StartupReport implements ApplicationListener<ApplicationStartedEvent> {
 
     private static final Log log = LogFactory.getLog(StartupReport.class);
 
-    private final CacheEngine engine;
-    private final CacheProperties properties;
-    private final RemoteLocation remote;
-    private final boolean channel;
+    private final ConfigurableListableBeanFactory beans;
+    private final @Nullable NearManagers near;
 
-    StartupReport(CacheEngine engine, CacheProperties properties, RemoteLocation remote, boolean channel) {
-        this.engine = engine;
-        this.properties = properties;
-        this.remote = remote;
-        this.channel = channel;
+    StartupReport(ConfigurableListableBeanFactory beans, @Nullable NearManagers near) {
+        this.beans = beans;
+        this.near = near;
     }
 
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
-        log.info(message());
+        Map<String, CacheManager> managers = managers();
+        Map<String, RedisCacheManager> known = new TreeMap<>();
+        managers.forEach((bean, manager) -> {
+            if (manager instanceof RedisCacheManager redis && isNear(redis) == (near != null)) {
+                known.put(bean, redis);
+            }
+        });
+        managers.keySet().removeAll(known.keySet());
+        String beans = String.join(", ", known.keySet());
+        if (near == null) {
+            if (!known.isEmpty()) {
+                log.info(
+                        "tuned cache: nothing is changed; tuned.cache.near=NAME,NAME (or *) puts a memory in front of these caches of "
+                                + beans);
+            }
+            return;
+        }
+        NearSettings settings = near.settings();
+        if (!known.isEmpty()) {
+            log.info("tuned cache: near %s of %s, for at most %d s, %d MB; notifications through Redis channel '%s'"
+                    .formatted(
+                            String.join(", ", settings.near()),
+                            beans,
+                            settings.ttl().toSeconds(),
+                            settings.memoryBytes() >> 20,
+                            settings.channel()));
+        }
+        for (String name : settings.near()) {
+            if (known.values().stream()
+                    .noneMatch(redis -> name.equals("*")
+                            || redis.isAllowRuntimeCacheCreation()
+                            || redis.getCacheNames().contains(name))) {
+                log.warn("tuned.cache.near: no known Redis cache is called " + name
+                        + "; cache managers that are not known: " + managers.values());
+            }
+        }
     }
 
-    String message() {
-        TunedCacheManager manager = engine.ifUsed();
-        if (manager == null) {
-            return "tuned cache: not used; another has taken the place of the bean 'cacheManager'";
-        }
-        var defaults = properties.getDefaults();
-        StringJoiner regions = new StringJoiner(", ", "; regions: ", "").setEmptyValue("");
-        for (String name : new TreeSet<>(manager.getCacheNames())) {
-            regions.add(name + (manager.getCache(name).region().isRemote() ? " (L1+L2)" : " (L1)"));
-        }
-        String expiry =
-                remote.exists() ? " for " + SettingsCheck.text(defaults.getL2().getTtl()) : "";
-        return "tuned cache: L1 Caffeine, %d entries for %s per region; L2 %s; %s; %s%s"
-                .formatted(
-                        defaults.getL1().getMaximumSize(),
-                        SettingsCheck.text(defaults.getL1().getTtl()),
-                        remote.description() + expiry,
-                        stale(defaults),
-                        invalidation(),
-                        regions);
+    private static boolean isNear(RedisCacheManager manager) {
+        return manager.getClass() == RedisCacheManager.class && ManagerParts.writer(manager) instanceof NearCacheWriter;
     }
 
-    private static String stale(RegionSettings defaults) {
-        return (defaults.getStaleIfError() == null || defaults.getStaleIfError().isZero())
-                ? "nothing is served stale"
-                : "stale for " + SettingsCheck.text(defaults.getStaleIfError()) + " if it cannot be reloaded";
-    }
-
-    private String invalidation() {
-        if (properties.getInvalidation().mode() == Mode.NONE) {
-            return "invalidation none (other processes see a change after their l1.ttl)";
+    /** Managers that exist: none is created for a line in the log. */
+    private Map<String, CacheManager> managers() {
+        Map<String, CacheManager> managers = new TreeMap<>();
+        for (String name : beans.getBeanNamesForType(CacheManager.class, false, false)) {
+            if (beans.getSingleton(name) instanceof CacheManager manager) {
+                managers.put(name, manager);
+            }
         }
-        if (channel) {
-            return "invalidation through the application's channel";
-        }
-        return remote.exists()
-                ? "invalidation through L2 every "
-                        + SettingsCheck.text(properties.getInvalidation().poll())
-                : "invalidation none (no L2)";
+        return managers;
     }
 }

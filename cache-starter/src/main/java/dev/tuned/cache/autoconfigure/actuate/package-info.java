@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/**
- * The actuator's view: meters and health, with their auto-configurations. Nothing calls
- * into this package.
- */
+/** Meters and health of the near caches, where the application has Actuator. No API. */
 @NullMarked
 package dev.tuned.cache.autoconfigure.actuate;
 

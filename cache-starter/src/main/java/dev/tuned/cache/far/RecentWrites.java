@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.far;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.cache.notify.Key;
+
+/**
+ * What this instance wrote into Redis lately: who is notified of a change of such a key deletes it once more, since what he wrote may be older
+ * than the change. At most 8,000 keys, the latest ones. Thread-safe.
+ *
+ * @param <C> the cache of a key
+ */
+public final class RecentWrites<C> {
+
+    private record Mark<C>(C cache, long until) {}
+
+    private static final int MAXIMUM = 8_000;
+    private static final long FILL = TimeUnit.SECONDS.toNanos(30);
+    private static final long PUT = TimeUnit.SECONDS.toNanos(2);
+
+    private final Map<Key, Mark<C>> marks = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Mark<C>> eldest) {
+            return size() > MAXIMUM;
+        }
+    };
+
+    /** A value from a load is written, or was: marked before and after, for the process may pause in between. */
+    public void filled(Key key, C cache) {
+        mark(key, cache, FILL);
+    }
+
+    /** A value was put. Two instances that put a key at once leave it open which value is newer. */
+    public void put(Key key, C cache) {
+        mark(key, cache, PUT);
+    }
+
+    private synchronized void mark(Key key, C cache, long nanos) {
+        marks.put(key, new Mark<>(cache, System.nanoTime() + nanos));
+    }
+
+    /** Takes the mark of one key; null: there is none. */
+    public synchronized @Nullable C take(Key key) {
+        Mark<C> mark = marks.remove(key);
+        return (mark == null || mark.until() - System.nanoTime() <= 0) ? null : mark.cache();
+    }
+
+    /** Takes the marks of the keys that match. */
+    public synchronized Map<Key, C> takeAll(Predicate<Key> matches) {
+        long now = System.nanoTime();
+        Map<Key, C> taken = new HashMap<>();
+        marks.forEach((key, mark) -> {
+            if (matches.test(key) && mark.until() - now > 0) {
+                taken.put(key, mark.cache());
+            }
+        });
+        marks.keySet().removeAll(taken.keySet());
+        return taken;
+    }
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.near;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.springframework.cache.interceptor.AbstractCacheInvoker;
+import org.springframework.util.ClassUtils;
+
+/** Who calls. */
+final class Callers {
+
+    /** Netty's event loops, which Lettuce's answers come on, and Reactor's threads. */
+    private static final List<Class<?>> NON_BLOCKING = Stream.of(
+                    "io.netty.util.concurrent.FastThreadLocalThread", "reactor.core.scheduler.NonBlocking")
+            .filter(name -> ClassUtils.isPresent(name, Callers.class.getClassLoader()))
+            .<Class<?>>map(name -> ClassUtils.resolveClassName(name, Callers.class.getClassLoader()))
+            .toList();
+
+    /** Between Spring's cache interceptor and the writer are a cache and its decorators. */
+    private static final int FRAMES = 40;
+
+    private Callers() {}
+
+    /** Whether the current thread must not wait for an answer that it may have to deliver itself. */
+    static boolean mustNotWait() {
+        Thread thread = Thread.currentThread();
+        return NON_BLOCKING.stream().anyMatch(type -> type.isInstance(thread));
+    }
+
+    /** Whether Spring's cache interceptor called, which alone hands an exception to the application's error handler. */
+    static boolean isCacheInterceptor() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.limit(FRAMES)
+                        .anyMatch(frame -> frame.getClassName().equals(AbstractCacheInvoker.class.getName())));
+    }
+}

@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.near;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.zip.CRC32C;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.QueryTimeoutException;
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+import dev.tuned.cache.far.Guard;
+import dev.tuned.cache.far.PendingDeletes;
+import dev.tuned.cache.far.PendingDeletes.Pending;
+import dev.tuned.cache.far.RecentWrites;
+import dev.tuned.cache.notify.Key;
+import dev.tuned.cache.notify.Notification;
+import dev.tuned.cache.notify.RedisChannel;
+
+/**
+ * One Redis, as one connection factory reaches it, with a memory in front of it and the other instances beside it. A change is confirmed by
+ * Redis, then published; until both are done it is pending. A value from a load is written only if there is none, and deleted once more if its
+ * key was changed meanwhile, here or elsewhere. Deleting is always allowed: it costs a load. Thread-safe.
+ */
+public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
+
+    private static final Log log = LogFactory.getLog(NearRedis.class);
+    private static final Key ALL = new Key(new byte[] {'*'});
+    private static final long REPEAT = 100;
+    private static final long FOREVER = -1;
+
+    private final Memory memory;
+    final Misses misses = new Misses();
+    final OneLoad oneLoad = new OneLoad();
+    private final Guard guard;
+    private final PendingDeletes<NearCache> pending = new PendingDeletes<>();
+    private final RecentWrites<NearCache> recent = new RecentWrites<>();
+    private final RedisChannel channel;
+    private final RedisConnectionFactory connections;
+    private final boolean lettuce;
+    private final ScheduledThreadPoolExecutor timer;
+    private final LongAdder again = new LongAdder();
+    private volatile boolean connected;
+
+    /**
+     * Creates what is needed in front of a Redis; nothing is connected yet.
+     *
+     * @param threads makes its threads
+     */
+    public NearRedis(NearSettings settings, RedisConnectionFactory connections, ThreadFactory threads) {
+        this.connections = connections;
+        this.memory = new Memory(settings.memoryBytes(), settings.unconnectedTtl());
+        this.guard = new Guard(settings.hardTimeout(), threads);
+        this.channel = new RedisChannel(connections, settings.channel(), this, threads);
+        this.lettuce =
+                connections.getClass().getName().endsWith(".LettuceConnectionFactory") && Lettuce.isShared(connections);
+        this.timer = new ScheduledThreadPoolExecutor(1, threads);
+        var unused = timer.scheduleWithFixedDelay(this::repeat, REPEAT, REPEAT, TimeUnit.MILLISECONDS);
+    }
+
+    /** The entries in memory. */
+    public Memory memory() {
+        return memory;
+    }
+
+    /** Time-out and breakers. */
+    public Guard guard() {
+        return guard;
+    }
+
+    /** The way to the other instances. */
+    public RedisChannel channel() {
+        return channel;
+    }
+
+    /** Changes that Redis or the other instances do not know yet. */
+    public int pending() {
+        return pending.size();
+    }
+
+    /** How often a key was deleted once more. */
+    public long deletedAgain() {
+        return again.sum();
+    }
+
+    /** Callers that got the value of another one's load. */
+    public long sharedLoads() {
+        return oneLoad.shared();
+    }
+
+    // Reads
+
+    byte @Nullable [] read(NearCache cache, Key key) {
+        long version = memory.version(key);
+        byte[] value = null;
+        try {
+            value = pending.covers(key) ? null : readFar(cache, key);
+            if (value != null) {
+                keepForItsRest(cache, key, value, version);
+            }
+            return value;
+        } finally {
+            cache.found(value);
+            if (value == null) {
+                misses.add(key, version);
+            }
+        }
+    }
+
+    private byte @Nullable [] readFar(NearCache cache, Key key) {
+        if (connected && lettuce && cache.writer().supportsAsyncRetrieve()) {
+            return guard.<byte @Nullable []>read(() -> cache.writer().retrieve(cache.name(), key.bytes()));
+        }
+        // The first one may connect, which blocks.
+        byte[] value =
+                guard.<byte @Nullable []>readBlocking(() -> cache.writer().get(cache.name(), key.bytes()));
+        connected = true;
+        return value;
+    }
+
+    CompletableFuture<byte @Nullable []> readAsync(NearCache cache, Key key) {
+        long version = memory.version(key);
+        CompletableFuture<byte @Nullable []> read = pending.covers(key)
+                ? CompletableFuture.completedFuture(null)
+                : guard.<byte @Nullable []>readAsync(() -> cache.writer().retrieve(cache.name(), key.bytes()));
+        return read.whenComplete((value, ex) -> {
+            cache.found(value);
+            if (value == null) {
+                misses.addAsynchronous(key, version);
+            } else {
+                keepForItsRest(cache, key, value, version);
+            }
+        });
+    }
+
+    /** Redis' entry may be about to expire, which the memory's may not outlive. */
+    private void keepForItsRest(NearCache cache, Key key, byte[] value, long version) {
+        guard.readLater(() -> {
+            try (RedisConnection connection = connections.getConnection()) {
+                Long rest = connection.keyCommands().pTtl(key.bytes());
+                if (rest != null && (rest > 0 || rest == FOREVER)) {
+                    keep(cache, key, value, version, (rest > 0) ? Duration.ofMillis(rest) : null);
+                }
+            } catch (RuntimeException ex) {
+                log.debug("The rest of an entry is not known: it is not kept in memory", ex);
+            }
+        });
+    }
+
+    private boolean keep(NearCache cache, Key key, byte[] value, long version, @Nullable Duration rest) {
+        return memory.keep(cache.name(), cache.hits(), key, value, cache.nanos(rest), version);
+    }
+
+    // Writes after loads
+
+    /** Keeps a loaded value, and writes it in the background. */
+    void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
+        if (keep(cache, key, value, version, ttl)) {
+            guard.changeLater(
+                    () -> writeLoaded(cache, key, value, ttl, version), () -> compareLater(cache, key, value));
+        } else {
+            deleteAgain(cache, key, false);
+        }
+    }
+
+    private boolean writeLoaded(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
+        if (pending.covers(key)) {
+            return false;
+        }
+        if (memory.version(key) != version) {
+            deleteAgain(cache, key, false);
+            return false;
+        }
+        recent.filled(key, cache);
+        byte[] there;
+        try {
+            there = cache.writer().putIfAbsent(cache.name(), key.bytes(), value, ttl);
+        } catch (RuntimeException ex) {
+            // It may arrive yet.
+            add(cache, key, false, 0);
+            throw ex;
+        } finally {
+            recent.filled(key, cache);
+        }
+        if (memory.version(key) != version || (there != null && !Arrays.equals(there, value))) {
+            // Which one is newer is unknown.
+            deleteAgain(cache, key, false);
+        } else if (there != null) {
+            keepForItsRest(cache, key, value, version);
+        }
+        return true;
+    }
+
+    /** A load within the lock of the writer behind has written this. */
+    void filled(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
+        recent.filled(key, cache);
+        if (!keep(cache, key, value, version, ttl)) {
+            deleteAgain(cache, key, false);
+        }
+    }
+
+    /** What was put may be a change after all. It is not worth clearing a cache. */
+    private void compareLater(NearCache cache, Key key, byte[] value) {
+        if (!pending.isFull()) {
+            pending.add(key, cache, false, fingerprint(value));
+        }
+    }
+
+    private static long fingerprint(byte[] value) {
+        CRC32C crc = new CRC32C();
+        crc.update(value);
+        return ((long) Arrays.hashCode(value) << 32) | crc.getValue() | 1;
+    }
+
+    // Changes
+
+    /**
+     * Carries out a change of a key, and publishes it.
+     *
+     * @param value what is put; null: it is deleted
+     * @param write changes Redis; false: it changed nothing
+     * @return what {@code write} did; true if it is not waited for
+     */
+    boolean change(
+            NearCache cache,
+            Key key,
+            byte @Nullable [] value,
+            @Nullable Duration ttl,
+            boolean wait,
+            Callable<Boolean> write) {
+        misses.take(key);
+        Pending<NearCache> mark = add(cache, key, false, 0);
+        long version = memory.changed(key);
+        if (value != null) {
+            recent.put(key, cache);
+        }
+        Callable<Boolean> change = () -> {
+            boolean written;
+            try {
+                written = write.call();
+            } catch (Exception ex) {
+                // What Redis refuses, because it is full for example, leaves the old value there.
+                guard.changeLater(() -> deleteFar(key, mark), () -> {});
+                throw ex;
+            }
+            channel.publish(key, false, false);
+            // Another change of the key that came meanwhile may be the earlier one for Redis.
+            boolean last =
+                    pending.done(key, mark) && (value == null || !written || keep(cache, key, value, version, ttl));
+            if (!last && value != null) {
+                deleteAgain(cache, key, true);
+            }
+            return written;
+        };
+        Boolean written = guard.change(change, wait, true);
+        return written == null || written;
+    }
+
+    /** Deletes all keys that match; true if there was one, or it is not known yet. */
+    boolean clear(NearCache cache, Key pattern, boolean wait) {
+        Pending<NearCache> mark = pending.addPattern(pattern, cache);
+        memory.changedAll(pattern);
+        try {
+            Boolean there = guard.change(() -> clearFar(pattern, mark), wait, false);
+            return there == null || there;
+        } catch (QueryTimeoutException ex) {
+            // Redis looks at all its keys: meanwhile the cache counts as empty.
+            return true;
+        }
+    }
+
+    private boolean clearFar(Key pattern, Pending<NearCache> mark) {
+        NearCache cache = mark.cache();
+        boolean there = cache.writer().invalidate(cache.name(), pattern.bytes());
+        channel.publish(pattern, true, false);
+        pending.patternDone(pattern, mark);
+        return there;
+    }
+
+    /** Something was done to Redis of which only its end is known: forgets all, here and elsewhere. */
+    void forgetAll() {
+        memory.changedAll(ALL);
+        guard.changeLater(
+                () -> {
+                    channel.publish(ALL, true, true);
+                    return true;
+                },
+                () -> log.warn(
+                        "Other instances do not know that all was changed: they serve old values for their TTL"));
+    }
+
+    /**
+     * Repeats a change after the end of the current transaction, if there is one: whoever read before the commit has the value from before,
+     * and what was rolled back was never true.
+     */
+    void repeatAfterTransaction(NearCache cache, Key key, boolean pattern) {
+        if (TransactionSynchronizationManager.isSynchronizationActive()
+                && TransactionSynchronizationManager.isActualTransactionActive()) {
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void afterCompletion(int status) {
+                    if (pattern) {
+                        clearAgain(cache, key);
+                    } else {
+                        deleteAgain(cache, key, false);
+                    }
+                }
+            });
+        }
+    }
+
+    // Pending and repeated deletes
+
+    private Pending<NearCache> add(NearCache cache, Key key, boolean second, long unless) {
+        if (pending.isFull()) {
+            String prefix = cache.prefix().get();
+            if (prefix != null && new String(key.bytes(), StandardCharsets.UTF_8).startsWith(prefix)) {
+                clearAgain(cache, new Key((prefix + "*").getBytes(StandardCharsets.UTF_8)));
+            } else {
+                // Its entries cannot be told from others: they end with their own TTL.
+                pending.forgetOne();
+            }
+        }
+        return pending.add(key, cache, second, unless);
+    }
+
+    private void clearAgain(NearCache cache, Key pattern) {
+        Pending<NearCache> mark = pending.addPattern(pattern, cache);
+        memory.changedAll(pattern);
+        guard.changeLater(
+                () -> {
+                    clearFar(pattern, mark);
+                    return true;
+                },
+                () -> {});
+    }
+
+    private void deleteAgain(NearCache cache, Key key, boolean second) {
+        Pending<NearCache> mark = add(cache, key, second, 0);
+        memory.changed(key);
+        again.increment();
+        guard.changeLater(() -> deleteFar(key, mark), () -> {});
+    }
+
+    private boolean deleteFar(Key key, Pending<NearCache> mark) {
+        NearCache cache = mark.cache();
+        byte[] there = (mark.unless() != 0) ? cache.writer().get(cache.name(), key.bytes()) : null;
+        if (mark.unless() == 0 || (there != null && fingerprint(there) != mark.unless())) {
+            cache.writer().evictIfPresent(cache.name(), key.bytes());
+            channel.publish(key, false, mark.second());
+        }
+        pending.done(key, mark);
+        return true;
+    }
+
+    private void repeat() {
+        try {
+            if (pending.size() > 0 && guard.changeBreaker().mayTry()) {
+                // While the breaker is open, one finds out for all.
+                pending.forEachLate(
+                        guard.changeBreaker().isOpen(),
+                        (key, late) -> {
+                            Pending<NearCache> mark = pending.add(key, late.cache(), late.second(), late.unless());
+                            guard.changeLater(() -> deleteFar(key, mark), () -> {});
+                        },
+                        (pattern, late) -> clearAgain(late.cache(), pattern));
+            }
+        } catch (RuntimeException ex) {
+            log.warn("Pending deletes are repeated later", ex);
+        }
+    }
+
+    // Notifications
+
+    @Override
+    public void changed(Notification notification) {
+        Key key = notification.key();
+        if (notification.pattern()) {
+            memory.changedAll(key);
+            if (!notification.second()) {
+                recent.takeAll(each -> each.matches(key)).forEach((each, cache) -> deleteAgain(cache, each, true));
+            }
+            return;
+        }
+        memory.changed(key);
+        NearCache cache = notification.second() ? null : recent.take(key);
+        if (cache != null) {
+            deleteAgain(cache, key, true);
+        }
+    }
+
+    @Override
+    public void heard(long nanoTime) {
+        memory.heard(nanoTime);
+    }
+
+    @Override
+    public void lost() {
+        memory.changedAll(ALL);
+        recent.takeAll(key -> true).forEach((key, cache) -> deleteAgain(cache, key, true));
+    }
+
+    @Override
+    public void close() {
+        channel.stop();
+        timer.shutdownNow();
+        guard.close();
+    }
+
+    /** Known is exactly this factory, with one connection that is shared: another may block where it seems not to. */
+    private static final class Lettuce {
+
+        static boolean isShared(RedisConnectionFactory connections) {
+            return connections instanceof LettuceConnectionFactory lettuce
+                    && lettuce.getShareNativeConnection()
+                    && !lettuce.getValidateConnection();
+        }
+    }
+}

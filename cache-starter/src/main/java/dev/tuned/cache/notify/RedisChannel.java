@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.notify;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.UUID;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.connection.Message;
+import org.springframework.data.redis.connection.MessageListener;
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.SubscriptionListener;
+import org.springframework.util.ClassUtils;
+import redis.clients.jedis.Jedis;
+
+/**
+ * Notifications through Redis' publish and subscribe. A heartbeat that only this instance hears goes the same way once a second: what was
+ * published before it has been handled when it arrives. Each new subscription, and each heartbeat that was late, says that notifications may
+ * be missing. Thread-safe.
+ */
+public final class RedisChannel implements MessageListener, SubscriptionListener {
+
+    /** Who is notified; called by one thread. */
+    public interface Listener {
+
+        /** Another instance changed something. */
+        void changed(Notification notification);
+
+        /** All that was published before this time of {@link System#nanoTime} has been handled. */
+        void heard(long nanoTime);
+
+        /** Notifications may be missing. */
+        void lost();
+    }
+
+    /** How old the last heartbeat may be, in nanoseconds, for the channel to be connected. */
+    public static final long SILENCE = TimeUnit.SECONDS.toNanos(3);
+
+    private static final Log log = LogFactory.getLog(RedisChannel.class);
+    private static final long BEAT = 1_000;
+    private static final int WAITING = 10_000;
+    private static final boolean JEDIS =
+            ClassUtils.isPresent("redis.clients.jedis.Jedis", RedisChannel.class.getClassLoader());
+
+    private final UUID id = UUID.randomUUID();
+    private final RedisConnectionFactory connections;
+    private final byte[] channel;
+    private final byte[] own;
+    private final Listener listener;
+    private final ThreadFactory threads;
+    private final LongAdder sent = new LongAdder();
+    private final LongAdder received = new LongAdder();
+    private final LongAdder lost = new LongAdder();
+    private final AtomicBoolean missing = new AtomicBoolean();
+    private volatile boolean first = true;
+    private volatile long heard = System.nanoTime() - 2 * SILENCE;
+    private volatile @Nullable Running running;
+
+    /**
+     * Creates a channel that is not subscribed yet.
+     *
+     * @param name the name of Redis' channel
+     * @param threads makes the channel's threads
+     */
+    public RedisChannel(RedisConnectionFactory connections, String name, Listener listener, ThreadFactory threads) {
+        this.connections = connections;
+        this.channel = name.getBytes(StandardCharsets.UTF_8);
+        this.own = (name + ":" + id).getBytes(StandardCharsets.UTF_8);
+        this.listener = listener;
+        this.threads = threads;
+    }
+
+    /** Subscribes in the background, as soon as Redis can be reached. */
+    public synchronized void start() {
+        if (running == null) {
+            running = new Running();
+            running.start();
+        }
+    }
+
+    /** Ends the subscription. It can be started again. */
+    public synchronized void stop() {
+        if (running != null) {
+            running.stop();
+            running = null;
+        }
+    }
+
+    /**
+     * Hands a notification to Redis.
+     *
+     * @throws RuntimeException if Redis did not take it
+     */
+    public void publish(Key key, boolean pattern, boolean second) {
+        send(channel, new Notification(id, key, pattern, second).encode());
+        sent.increment();
+    }
+
+    /** Whether a heartbeat arrived lately. */
+    public boolean isConnected() {
+        return System.nanoTime() - heard <= SILENCE;
+    }
+
+    /** Notifications that were sent. */
+    public long sent() {
+        return sent.sum();
+    }
+
+    /** Notifications of other instances. */
+    public long received() {
+        return received.sum();
+    }
+
+    /** How often notifications may have been missing. */
+    public long lost() {
+        return lost.sum();
+    }
+
+    @Override
+    public void onMessage(Message message, byte @Nullable [] pattern) {
+        handle(() -> {
+            byte[] body = message.getBody();
+            if (Arrays.equals(message.getChannel(), own)) {
+                if (body.length == Long.BYTES) {
+                    beat(ByteBuffer.wrap(body).getLong());
+                }
+                return;
+            }
+            Notification notification = Notification.decode(body);
+            if (notification != null && !notification.sender().equals(id)) {
+                received.increment();
+                listener.changed(notification);
+            }
+        });
+    }
+
+    /** Lettuce subscribes again by itself after a lost connection: what was published in between is missing. */
+    @Override
+    public void onChannelSubscribed(byte[] subscribed, long count) {
+        if (Arrays.equals(subscribed, own)) {
+            missing.set(true);
+            handle(() -> {});
+        }
+    }
+
+    /** On the one thread of the handler: the client's event loop must not wait for a lock. */
+    private void handle(Runnable task) {
+        Running current = running;
+        if (current != null) {
+            current.handler.execute(() -> {
+                if (missing.getAndSet(false)) {
+                    mayHaveLost();
+                }
+                task.run();
+            });
+        }
+    }
+
+    /** Before the first heartbeat nothing could be expected. */
+    private void mayHaveLost() {
+        if (!first) {
+            lost.increment();
+        }
+        listener.lost();
+    }
+
+    private void beat(long sentAt) {
+        if (sentAt - heard < 0) {
+            return;
+        }
+        if (sentAt - heard > SILENCE) {
+            mayHaveLost();
+        }
+        first = false;
+        heard = sentAt;
+        listener.heard(sentAt);
+    }
+
+    private void send(byte[] to, byte[] body) {
+        try (RedisConnection connection = connections.getConnection()) {
+            connection.publish(to, body);
+        }
+    }
+
+    /** The subscription with its threads, from a start to a stop. */
+    private final class Running {
+
+        private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(2, threads);
+        private final BlockingQueue<Runnable> waiting = new ArrayBlockingQueue<>(WAITING);
+        private final ThreadPoolExecutor handler = new ThreadPoolExecutor(
+                1, 1, 0, TimeUnit.SECONDS, waiting, threads, (task, executor) -> missing.set(true));
+        private final Thread subscriber = threads.newThread(this::subscribe);
+        private final CountDownLatch stop = new CountDownLatch(1);
+        private volatile Runnable end = () -> {};
+        private volatile long since = System.nanoTime();
+
+        void start() {
+            subscriber.start();
+            var unused = timer.scheduleWithFixedDelay(this::sendBeat, 0, BEAT, TimeUnit.MILLISECONDS);
+            unused = timer.scheduleWithFixedDelay(this::endIfSilent, BEAT, BEAT, TimeUnit.MILLISECONDS);
+        }
+
+        private void subscribe() {
+            try {
+                do {
+                    subscribeOnce();
+                } while (!stop.await(BEAT / 2, TimeUnit.MILLISECONDS));
+            } catch (InterruptedException ex) {
+                log.debug("The subscription is interrupted", ex);
+            }
+        }
+
+        private void subscribeOnce() throws InterruptedException {
+            try (RedisConnection connection = connections.getConnection()) {
+                CountDownLatch ended = new CountDownLatch(1);
+                since = System.nanoTime();
+                end = () -> {
+                    ended.countDown();
+                    if (JEDIS) {
+                        JedisEnd.end(connection);
+                    }
+                };
+                if (stop.getCount() > 0) {
+                    // Jedis returns when the subscription ends, Lettuce at once.
+                    connection.subscribe(RedisChannel.this, channel, own);
+                    while (!ended.await(BEAT, TimeUnit.MILLISECONDS) && connection.isSubscribed()) {}
+                }
+            } catch (RuntimeException ex) {
+                log.debug("The subscription ended", ex);
+            }
+        }
+
+        private void sendBeat() {
+            try {
+                byte[] now = new byte[Long.BYTES];
+                ByteBuffer.wrap(now).putLong(System.nanoTime());
+                send(own, now);
+            } catch (RuntimeException ex) {
+                log.debug("A heartbeat was not sent", ex);
+            }
+        }
+
+        /** A connection that says nothing may be dead without having been closed. */
+        private void endIfSilent() {
+            long now = System.nanoTime();
+            if (now - heard > 2 * SILENCE && now - since > 2 * SILENCE) {
+                end.run();
+            }
+        }
+
+        void stop() {
+            stop.countDown();
+            end.run();
+            timer.shutdownNow();
+            try {
+                // Its connection ends before the factory does.
+                subscriber.join(BEAT);
+            } catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
+            }
+            handler.shutdownNow();
+        }
+    }
+
+    /** Closes the socket that a thread reads: giving the connection back to its pool would not end the read. */
+    private static final class JedisEnd {
+
+        static void end(RedisConnection connection) {
+            if (connection.getNativeConnection() instanceof Jedis jedis) {
+                jedis.disconnect();
+            }
+        }
+    }
+}
