@@ -101,7 +101,7 @@ class MetadataTests {
 
     @Test
     void everyPropertyHasATypeAndADescription() {
-        assertThat(properties).hasSizeGreaterThan(40).allSatisfy(property -> {
+        assertThat(properties).hasSizeGreaterThan(30).allSatisfy(property -> {
             assertThat(property.path("type").asString(""))
                     .as(property.toString())
                     .isNotBlank();

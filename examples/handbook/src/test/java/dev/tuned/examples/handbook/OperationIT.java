@@ -246,9 +246,11 @@ class OperationIT {
     void thePageNamesTheHealthOfANearCacheAndItsDetails() {
         requireRedisFor("cache");
         assertThat(healthOfTheCache.getStatus()).isEqualTo(Status.UP);
-        assertThat(String.valueOf(healthOfTheCache.getDetails())).contains("reads=asked", "changes=asked", "channel=");
+        assertThat(String.valueOf(healthOfTheCache.getDetails()))
+                .contains("readsAllowed=true", "changesAllowed=true", "channelConnected=", "pending=");
         assertThat(Pages.read("docs/operation.md"))
-                .contains("`tunedCache` UP, `reads` or `changes: not asked`", "`channel: disconnected`");
+                .contains("`tunedCache` UP, `readsAllowed` or `changesAllowed: false`", "`channelConnected: false`")
+                .contains("`pending`");
     }
 
     @Test
