@@ -75,6 +75,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
         if (value != null) {
             statistics.incGets(name);
             statistics.incHits(name);
+            redis.misses.forget(key);
         }
         return value;
     }

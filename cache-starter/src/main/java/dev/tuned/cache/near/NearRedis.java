@@ -109,6 +109,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         try {
             value = pending.covers(key) ? null : readFar(cache, key);
             if (value != null) {
+                misses.forget(key);
                 keepForItsRest(cache, key, value, version);
             }
             return value;
@@ -241,7 +242,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             @Nullable Duration ttl,
             boolean wait,
             Callable<Boolean> write) {
-        misses.take(key);
+        misses.forget(key);
         Pending<NearCache> mark = add(cache, key, false, 0);
         long version = memory.changed(key);
         if (value != null) {
