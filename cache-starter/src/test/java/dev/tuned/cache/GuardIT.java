@@ -91,7 +91,7 @@ class GuardIT {
 
     /** What another instance sends after a change. */
     private static Notification changed() {
-        return new Notification(UUID.randomUUID(), key(), false, false);
+        return new Notification(UUID.randomUUID(), key(), false);
     }
 
     private static Key key() {
@@ -372,42 +372,6 @@ class GuardIT {
 
         await().atMost(SOON).until(() -> near.pending() == 0);
         assertThat(redis.has(KEY)).isFalse();
-    }
-
-    @Test
-    void asynchronousLoadsOfOneKeyAreNoChanges() {
-        for (int i = 0; i < 3; i++) {
-            assertThat(cache().retrieve("1")).succeedsWithin(SOON).isNull();
-        }
-        for (int i = 0; i < 3; i++) {
-            CompletableFuture.runAsync(() -> cache().put("1", "loaded")).join();
-        }
-        await().atMost(SOON).until(() -> redis.has(KEY));
-
-        assertThat(near.channel().sent()).isZero();
-    }
-
-    @Test
-    void asynchronousLoadThatBeganBeforeAnEvictionIsNotKept() {
-        assertThat(cache().retrieve("1")).succeedsWithin(SOON).isNull();
-        cache().evict("1");
-        cache().put("1", "loaded before");
-
-        await().atMost(SOON).until(() -> near.pending() == 0);
-        assertThat(redis.has(KEY)).isFalse();
-        assertThat(value(cache())).isEqualTo("none");
-    }
-
-    /** Which of the two puts is that of the load is not known. */
-    @Test
-    void asynchronousLoadDoesNotReplaceWhatWasPutMeanwhile() {
-        assertThat(cache().retrieve("1")).succeedsWithin(SOON).isNull();
-        cache().put("1", "new");
-        await().atMost(SOON).until(() -> redis.has(KEY));
-        cache().put("1", "loaded before");
-
-        await().atMost(SOON).until(() -> !redis.has(KEY) && near.pending() == 0);
-        assertThat(value(cache())).isEqualTo("none");
     }
 
     @Test

@@ -116,7 +116,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
         NearRedis near = redis.computeIfAbsent(connections, key -> new NearRedis(settings, key, threads));
         redis.values().forEach(each -> each.memory().resize(settings.memoryBytes() / redis.size()));
         if (running) {
-            near.channel().start();
+            near.start();
         }
         return near;
     }
@@ -139,7 +139,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     @Override
     public void start() {
         running = true;
-        redis().forEach(each -> each.channel().start());
+        redis().forEach(NearRedis::start);
     }
 
     @Override

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.far;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -9,6 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.redis.RedisSystemException;
 
@@ -35,7 +37,7 @@ public final class Breaker {
         this.what = what;
     }
 
-    /** Whether an operation may begin. Each that may ends with {@link #succeeded}, {@link #failed} or {@link #undecided}. */
+    /** Whether an operation may begin. Each that may ends with {@link #ended}. */
     boolean allows() {
         if (!isOpen() || (mayTry() && trial.compareAndSet(false, true))) {
             return true;
@@ -54,27 +56,31 @@ public final class Breaker {
         return inARow.get() >= THRESHOLD;
     }
 
-    void succeeded() {
-        if (inARow.get() != 0) {
-            inARow.set(0);
+    /**
+     * An operation ended.
+     *
+     * @param failure null: it succeeded
+     * @param asked whether Redis was asked; if not, nothing is known of it
+     */
+    void ended(@Nullable Throwable failure, boolean asked) {
+        if (!asked || failure instanceof CancellationException || failure instanceof IllegalStateException) {
+            // Given up before it began, interrupted, or this application's connection factory is stopped.
             trial.set(false);
+            return;
         }
-    }
-
-    void failed(Throwable cause) {
-        if (cause instanceof RedisSystemException || cause instanceof InvalidDataAccessApiUsageException) {
+        if (failure == null
+                || failure instanceof RedisSystemException
+                || failure instanceof InvalidDataAccessApiUsageException) {
             // Redis answered.
-            succeeded();
+            inARow.set(0);
         } else {
             failedAt = System.nanoTime();
             inARow.incrementAndGet();
-            trial.set(false);
         }
-        count(cause);
-    }
-
-    void undecided() {
         trial.set(false);
+        if (failure != null) {
+            count(failure);
+        }
     }
 
     /** One line a minute: an outage has thousands of failures. */

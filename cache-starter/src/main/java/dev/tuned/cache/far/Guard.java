@@ -13,19 +13,23 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.data.redis.RedisConnectionFailureException;
+import org.springframework.util.ReflectionUtils;
 
 /**
  * The hard time-out and the circuit breakers in front of Redis. Reads and changes have their own threads and breakers: what is slow for one
  * may work for the other. An operation that is given up may still be carried out later. Thread-safe.
  */
 public final class Guard implements AutoCloseable {
+
+    private static final Log log = LogFactory.getLog(Guard.class);
 
     private final long hardTimeout;
     private final Breaker readBreaker = new Breaker("a read");
@@ -70,29 +74,29 @@ public final class Guard implements AutoCloseable {
         return dropped.sum();
     }
 
-    /** An operation that a breaker has allowed; whoever finds out how it ends first tells the breaker. */
-    private static final class Operation<T extends @Nullable Object> {
+    /** An operation that a breaker has allowed, and that is told how it ended. */
+    private static final class Operation<T extends @Nullable Object> extends CompletableFuture<T> {
 
         private final Breaker breaker;
-        private final CompletableFuture<T> result = new CompletableFuture<>();
-        private final AtomicBoolean counted = new AtomicBoolean();
+        private final boolean mayBeLate;
         private volatile boolean begun;
 
-        Operation(Breaker breaker) {
+        Operation(Breaker breaker, boolean mayBeLate) {
             if (!breaker.allows()) {
                 throw new RedisConnectionFailureException("Redis failed several times and is not asked at the moment");
             }
             this.breaker = breaker;
+            this.mayBeLate = mayBeLate;
+            var unused = whenComplete((value, failure) -> breaker.ended(failure, begun));
         }
 
         void run(Callable<T> call) {
-            if (!result.isDone()) {
+            if (!isDone()) {
                 begun = true;
                 try {
-                    T value = call.call();
-                    succeeded(value);
+                    complete(call.call());
                 } catch (Throwable ex) {
-                    failed(ex);
+                    completeExceptionally(ex);
                 }
             }
         }
@@ -101,74 +105,56 @@ public final class Guard implements AutoCloseable {
             begun = true;
             try {
                 CompletableFuture<T> answer = call.get();
-                var unused = answer.whenComplete((value, ex) -> {
-                    if (ex == null) {
-                        succeeded(value);
+                var unused = answer.whenComplete((value, failure) -> {
+                    if (failure == null) {
+                        complete(value);
                     } else {
-                        failed(ex);
+                        completeExceptionally(
+                                (failure instanceof CompletionException && failure.getCause() != null)
+                                        ? failure.getCause()
+                                        : failure);
                     }
                 });
-                var unusedToo = result.exceptionally(ex -> {
-                    // Whoever waited gave up.
-                    answer.cancel(true);
-                    throw new CompletionException(ex);
-                });
+                // A read that is given up need not be carried out.
+                unused = whenComplete((value, failure) -> answer.cancel(true));
             } catch (RuntimeException ex) {
-                failed(ex);
+                completeExceptionally(ex);
             }
         }
 
-        private void succeeded(T value) {
-            breaker.succeeded();
-            result.complete(value);
-        }
-
-        private void failed(Throwable ex) {
-            Throwable cause = (ex instanceof CompletionException && ex.getCause() != null) ? ex.getCause() : ex;
-            if (!counted.getAndSet(true)) {
-                breaker.failed(cause);
-            }
-            result.completeExceptionally(cause);
-        }
-
-        /** It is given up. One that has not begun tells of this machine, not of Redis. */
-        RuntimeException late(long nanos, boolean counts) {
+        RuntimeException late(long nanos) {
             RuntimeException late = new QueryTimeoutException(
                     "Redis did not answer within " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms");
-            if (!begun || !counts) {
-                breaker.undecided();
-            } else if (!counted.getAndSet(true)) {
-                breaker.failed(late);
+            if (mayBeLate) {
+                breaker.ended(null, false);
+            } else {
+                completeExceptionally(late);
             }
             return late;
         }
 
-        T await(long nanos, boolean counts) {
+        T await(long nanos) {
             try {
-                return result.get(nanos, TimeUnit.NANOSECONDS);
+                return get(nanos, TimeUnit.NANOSECONDS);
             } catch (TimeoutException ex) {
-                throw late(nanos, counts);
+                throw late(nanos);
             } catch (InterruptedException ex) {
-                breaker.undecided();
+                cancel(false);
                 Thread.currentThread().interrupt();
                 throw new QueryTimeoutException("Interrupted while Redis was waited for", ex);
             } catch (ExecutionException ex) {
-                if (ex.getCause() instanceof Error error) {
-                    throw error;
-                }
-                throw (ex.getCause() instanceof RuntimeException cause)
-                        ? cause
-                        : new CompletionException(ex.getCause());
+                ReflectionUtils.rethrowRuntimeException(ex.getCause());
+                throw new CompletionException(ex);
             }
         }
     }
 
-    private <T extends @Nullable Object> Operation<T> submit(Breaker breaker, Executor pool, Callable<T> call) {
-        Operation<T> operation = new Operation<>(breaker);
+    private static <T extends @Nullable Object> Operation<T> submit(
+            Operation<T> operation, Executor pool, Callable<T> call) {
         try {
             pool.execute(() -> operation.run(call));
         } catch (RejectedExecutionException ex) {
-            breaker.undecided();
+            operation.cancel(false);
             throw new RedisConnectionFailureException("Too many operations wait for Redis", ex);
         }
         return operation;
@@ -180,9 +166,9 @@ public final class Guard implements AutoCloseable {
      * @throws RuntimeException if there is no answer in time
      */
     public <T extends @Nullable Object> T read(Supplier<CompletableFuture<T>> read) {
-        Operation<T> operation = new Operation<>(readBreaker);
+        Operation<T> operation = new Operation<>(readBreaker, false);
         operation.begin(read);
-        return giveUp(operation);
+        return operation.await(hardTimeout);
     }
 
     /**
@@ -191,58 +177,40 @@ public final class Guard implements AutoCloseable {
      * @throws RuntimeException if there is no answer in time
      */
     public <T extends @Nullable Object> T readBlocking(Callable<T> read) {
-        return giveUp(submit(readBreaker, readers, read));
-    }
-
-    private <T extends @Nullable Object> T giveUp(Operation<T> read) {
-        try {
-            return read.await(hardTimeout, true);
-        } finally {
-            // A read that is late need not be carried out.
-            read.result.cancel(true);
-        }
+        return submit(new Operation<>(readBreaker, false), readers, read).await(hardTimeout);
     }
 
     /** A read that no thread waits for. What depends on it runs on the client's thread, or on one of ours if it is late. */
     public <T extends @Nullable Object> CompletableFuture<T> readAsync(Supplier<CompletableFuture<T>> read) {
         Operation<T> operation;
         try {
-            operation = new Operation<>(readBreaker);
+            operation = new Operation<>(readBreaker, false);
         } catch (RedisConnectionFailureException ex) {
             return CompletableFuture.failedFuture(ex);
         }
         operation.begin(read);
-        if (!operation.result.isDone()) {
+        if (!operation.isDone()) {
             CompletableFuture.delayedExecutor(hardTimeout, TimeUnit.NANOSECONDS, readers)
                     .execute(() -> {
-                        if (!operation.result.isDone()) {
-                            operation.result.completeExceptionally(operation.late(hardTimeout, true));
+                        if (!operation.isDone()) {
+                            operation.late(hardTimeout);
                         }
                     });
         }
-        return operation.result;
+        return operation;
     }
 
     /**
      * Carries out a change, and waits for it: twice the hard time-out, for it has two steps.
      *
      * @param wait whether to wait
-     * @param counts whether it is a failure of Redis if it is late
+     * @param mayBeLate whether it is no failure of Redis if it takes longer
      * @return null if it was not waited for
-     * @throws RuntimeException if it may not begin, fails or is late; it may be carried out later, if it has begun
+     * @throws RuntimeException if it may not begin, fails or is late; it may be carried out later, if it has begun or may be late
      */
-    public <T> @Nullable T change(Callable<T> change, boolean wait, boolean counts) {
-        Operation<T> operation = submit(changeBreaker, changers, change);
-        if (!wait) {
-            return null;
-        }
-        try {
-            return operation.await((counts ? 2 : 1) * hardTimeout, counts);
-        } finally {
-            if (!operation.begun) {
-                operation.result.cancel(false);
-            }
-        }
+    public <T> @Nullable T change(Callable<T> change, boolean wait, boolean mayBeLate) {
+        Operation<T> operation = submit(new Operation<>(changeBreaker, mayBeLate), changers, change);
+        return wait ? operation.await(2 * hardTimeout) : null;
     }
 
     /**
@@ -259,13 +227,9 @@ public final class Guard implements AutoCloseable {
                     return;
                 }
                 try {
-                    if (change.call()) {
-                        changeBreaker.succeeded();
-                    } else {
-                        changeBreaker.undecided();
-                    }
+                    changeBreaker.ended(null, change.call());
                 } catch (Exception ex) {
-                    changeBreaker.failed(ex);
+                    changeBreaker.ended(ex, true);
                 }
             });
         } catch (RejectedExecutionException ex) {
@@ -274,10 +238,16 @@ public final class Guard implements AutoCloseable {
         }
     }
 
-    /** Reads Redis later, unless too much waits. */
+    /** Reads Redis later, unless too much waits. It does not matter whether it fails. */
     public void readLater(Runnable read) {
         try {
-            readers.execute(read);
+            readers.execute(() -> {
+                try {
+                    read.run();
+                } catch (RuntimeException ex) {
+                    log.debug("A read in the background failed", ex);
+                }
+            });
         } catch (RejectedExecutionException ex) {
             dropped.increment();
         }

@@ -3,11 +3,9 @@ package dev.tuned.cache.far;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
-
-import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.notify.Key;
 
@@ -46,22 +44,16 @@ public final class RecentWrites<C> {
         marks.put(key, new Mark<>(cache, System.nanoTime() + nanos));
     }
 
-    /** Takes the mark of one key; null: there is none. */
-    public synchronized @Nullable C take(Key key) {
-        Mark<C> mark = marks.remove(key);
-        return (mark == null || mark.until() - System.nanoTime() <= 0) ? null : mark.cache();
-    }
-
-    /** Takes the marks of the keys that match. */
-    public synchronized Map<Key, C> takeAll(Predicate<Key> matches) {
-        long now = System.nanoTime();
+    /** Takes the mark of a key, or those of all that match a pattern. */
+    public synchronized Map<Key, C> take(Key key) {
         Map<Key, C> taken = new HashMap<>();
-        marks.forEach((key, mark) -> {
-            if (matches.test(key) && mark.until() - now > 0) {
-                taken.put(key, mark.cache());
+        for (Key each :
+                key.isPattern() ? marks.keySet().stream().filter(key::covers).toList() : List.of(key)) {
+            Mark<C> mark = marks.remove(each);
+            if (mark != null && mark.until() - System.nanoTime() > 0) {
+                taken.put(each, mark.cache());
             }
-        });
-        marks.keySet().removeAll(taken.keySet());
+        }
         return taken;
     }
 }

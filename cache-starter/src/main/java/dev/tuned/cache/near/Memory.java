@@ -96,28 +96,18 @@ public final class Memory {
         return (key.hashCode() * 0x9E3779B9) >>> 18;
     }
 
-    /** Forgets a key, and what is being read or loaded of it. */
+    /** Forgets a key or all that match a pattern, and what is being read or loaded of them. */
     long changed(Key key) {
         lock.lock();
         try {
-            versions.incrementAndGet(slot(key));
-            remove(key);
-            return version(key);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Forgets the keys that match a pattern, and all that is being read or loaded. */
-    void changedAll(Key pattern) {
-        lock.lock();
-        try {
-            clears.incrementAndGet();
-            for (Key key : entries.keySet()) {
-                if (key.matches(pattern)) {
-                    remove(key);
-                }
+            if (key.isPattern()) {
+                clears.incrementAndGet();
+                entries.keySet().stream().filter(key::covers).forEach(this::remove);
+            } else {
+                versions.incrementAndGet(slot(key));
+                remove(key);
             }
+            return version(key);
         } finally {
             lock.unlock();
         }

@@ -16,8 +16,8 @@ import dev.tuned.cache.notify.Key;
  */
 final class Misses {
 
-    /** A version that no key has: it is not known what the next put was loaded after. */
-    private static final long UNKNOWN = -1;
+    /** A version that no key has: it is not known what was changed since a load began. */
+    static final long UNKNOWN = -1;
 
     /**
      * Misses of a key.
@@ -81,8 +81,8 @@ final class Misses {
     /** The current thread found or changed a key: its next put is a change, unless it is that of the method that runs. */
     void forget(Key key) {
         Map<Key, Miss> mine = ofThread.get();
-        if (mine.containsKey(key) && !Callers.isCachedMethod()) {
-            mine.remove(key);
+        if (!mine.isEmpty() && mine.keySet().stream().anyMatch(key::covers) && !Callers.isCachedMethod()) {
+            mine.keySet().removeIf(key::covers);
         }
     }
 

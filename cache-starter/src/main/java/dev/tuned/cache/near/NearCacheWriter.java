@@ -13,7 +13,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.cache.CacheStatistics;
 import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheWriter;
@@ -27,6 +30,8 @@ import dev.tuned.cache.notify.Key;
  * serializers. Caches that are not near are passed on, as if this writer were not there. Thread-safe.
  */
 public final class NearCacheWriter implements RedisCacheWriter {
+
+    private static final Log log = LogFactory.getLog(NearCacheWriter.class);
 
     private final RedisCacheWriter delegate;
     private final CacheStatisticsCollector statistics;
@@ -117,19 +122,28 @@ public final class NearCacheWriter implements RedisCacheWriter {
         }
         long version = redis.memory().version(key);
         byte[] failed = {};
-        value = orElse(failed, () -> redis.read(cache, key));
-        redis.misses.take(key);
-        if (value == null && locking) {
-            byte[][] loaded = new byte[1][];
-            value = delegate.get(cache.name(), key.bytes(), () -> loaded[0] = loader.get(), ttl, false);
-            if (loaded[0] != null) {
-                redis.filled(cache, key, value, ttl, version);
-            }
-        } else if (value == null || value == failed) {
-            value = loader.get();
-            redis.fill(cache, key, value, ttl, version);
+        byte[] there = orElse(failed, () -> redis.read(cache, key));
+        if (there != null && there != failed) {
+            return there;
         }
-        return value;
+        redis.misses.take(key);
+        byte[] loaded = (there == null && locking) ? loadLocked(cache, key, loader, ttl) : null;
+        if (loaded == null) {
+            loaded = loader.get();
+        }
+        redis.fill(cache, key, loaded, ttl, version);
+        return loaded;
+    }
+
+    /** What was loaded within the lock of the writer behind, by this instance or another one; null: Redis went away before. */
+    private byte @Nullable [] loadLocked(NearCache cache, Key key, Supplier<byte[]> loader, @Nullable Duration ttl) {
+        byte @Nullable [][] loaded = new byte[1][];
+        try {
+            return delegate.get(cache.name(), key.bytes(), () -> loaded[0] = loader.get(), ttl, false);
+        } catch (DataAccessException ex) {
+            log.debug("Redis failed during a load", ex);
+            return loaded[0];
+        }
     }
 
     @Override
@@ -191,8 +205,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
         }
         Key key = new Key(bytes);
         Long missed = redis.misses.take(key);
-        long version = (missed != null) ? missed : redis.memory().version(key);
-        redis.fill(cache, key, value, ttl, version);
+        redis.fill(cache, key, value, ttl, (missed != null) ? missed : Misses.UNKNOWN);
         return CompletableFuture.completedFuture(null);
     }
 
@@ -229,7 +242,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
     }
 
     /**
-     * Changes a key.
+     * Changes a key, or all that match a pattern.
      *
      * @param immediate whether it is one of the operations that Spring does not defer until after a commit, and whose result is wanted
      */
@@ -241,7 +254,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
             boolean immediate,
             Callable<Boolean> write) {
         if (immediate || !cache.afterCommit()) {
-            redis.repeatAfterTransaction(cache, key, false);
+            redis.repeatAfterTransaction(cache, key);
         }
         boolean wait = immediate || !Callers.mustNotWait();
         return Boolean.TRUE.equals(orElse(false, () -> redis.change(cache, key, value, ttl, wait, write)));
@@ -253,22 +266,16 @@ public final class NearCacheWriter implements RedisCacheWriter {
         if (cache == null) {
             delegate.clear(name, pattern);
         } else {
-            clear(cache, new Key(pattern), false);
+            change(cache, Key.pattern(pattern), null, null, false, () -> delegate.invalidate(name, pattern));
         }
     }
 
     @Override
     public boolean invalidate(String name, byte[] pattern) {
         NearCache cache = near(name);
-        return (cache != null) ? clear(cache, new Key(pattern), true) : delegate.invalidate(name, pattern);
-    }
-
-    private boolean clear(NearCache cache, Key pattern, boolean immediate) {
-        if (immediate || !cache.afterCommit()) {
-            redis.repeatAfterTransaction(cache, pattern, true);
-        }
-        boolean wait = immediate || !Callers.mustNotWait();
-        return Boolean.TRUE.equals(orElse(false, () -> redis.clear(cache, pattern, wait)));
+        return (cache != null)
+                ? change(cache, Key.pattern(pattern), null, null, true, () -> delegate.invalidate(name, pattern))
+                : delegate.invalidate(name, pattern);
     }
 
     /**
@@ -297,7 +304,6 @@ public final class NearCacheWriter implements RedisCacheWriter {
         if (execute == null) {
             throw new UnsupportedOperationException("There is no such operation in this Spring Data Redis");
         }
-        redis.forgetAll();
         try {
             return (T) ReflectionUtils.invokeMethod(execute, delegate, callback);
         } finally {

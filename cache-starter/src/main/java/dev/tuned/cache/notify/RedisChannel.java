@@ -67,6 +67,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     private final AtomicBoolean missing = new AtomicBoolean();
     private volatile boolean first = true;
     private volatile long heard = System.nanoTime() - 2 * SILENCE;
+    private volatile long lostAt = heard;
     private volatile @Nullable Running running;
 
     /**
@@ -104,8 +105,8 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
      *
      * @throws RuntimeException if Redis did not take it
      */
-    public void publish(Key key, boolean pattern, boolean second) {
-        send(channel, new Notification(id, key, pattern, second).encode());
+    public void publish(Key key, boolean second) {
+        send(channel, new Notification(id, key, second).encode());
         sent.increment();
     }
 
@@ -174,6 +175,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         if (!first) {
             lost.increment();
         }
+        lostAt = System.nanoTime();
         listener.lost();
     }
 
@@ -181,7 +183,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         if (sentAt - heard < 0) {
             return;
         }
-        if (sentAt - heard > SILENCE) {
+        if (sentAt - heard > SILENCE && sentAt - lostAt > SILENCE) {
             mayHaveLost();
         }
         first = false;
