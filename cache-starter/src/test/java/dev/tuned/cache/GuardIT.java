@@ -342,6 +342,7 @@ class GuardIT {
         assertThat(value(cache())).isEqualTo("none");
         assertThat(value(cache())).isEqualTo("none");
         cache().put("1", "loaded");
+        await().atMost(SOON).until(() -> redis.has(KEY));
 
         cache().put("1", "new");
 

@@ -4,51 +4,64 @@ package dev.tuned.cache.far;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.data.redis.RedisConnectionFailureException;
+import org.springframework.data.redis.RedisSystemException;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * The hard time-out and the circuit breakers in front of Redis. Reads and changes have their own threads and breakers: what is slow for one
- * may work for the other. An operation that is given up may still be carried out later. Thread-safe.
+ * The time-out, the threads and the circuit breaker of reads or of changes of Redis. After five failures in a row Redis is not asked for half a
+ * second; then one operation tries. What counts is an operation that had begun and had no answer in time, or no connection; an error that Redis
+ * answers does not. An operation that is given up may still be carried out later. Thread-safe.
  */
 public final class Guard implements AutoCloseable {
 
     private static final Log log = LogFactory.getLog(Guard.class);
+    private static final int THRESHOLD = 5;
+    private static final long OPEN = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long QUIET = TimeUnit.MINUTES.toNanos(1);
 
-    private final long hardTimeout;
-    private final Breaker readBreaker = new Breaker("a read");
-    private final Breaker changeBreaker = new Breaker("a change");
-    private final ThreadPoolExecutor readers;
-    private final ThreadPoolExecutor changers;
+    private final String what;
+    private final long timeout;
+    private final ThreadPoolExecutor threads;
     private final ThreadPoolExecutor background;
+    private final AtomicInteger inARow = new AtomicInteger();
+    private final AtomicLong triedAt = new AtomicLong();
+    private final AtomicLong warnedAt = new AtomicLong(System.nanoTime() - QUIET);
+    private final LongAdder failures = new LongAdder();
+    private final LongAdder rejected = new LongAdder();
     private final LongAdder dropped = new LongAdder();
 
     /**
      * Creates a guard.
      *
-     * @param hardTimeout how long one operation is waited for
-     * @param threads makes its threads, at most 36
+     * @param what is guarded, for the log
+     * @param timeout how long one operation is waited for
+     * @param threads makes its threads, at most 20
      */
-    public Guard(Duration hardTimeout, ThreadFactory threads) {
-        this.hardTimeout = hardTimeout.toNanos();
-        this.readers = pool(16, 10_000, threads);
-        this.changers = pool(16, 10_000, threads);
+    public Guard(String what, Duration timeout, ThreadFactory threads) {
+        this.what = what;
+        this.timeout = timeout.toNanos();
+        this.threads = pool(16, 10_000, threads);
         this.background = pool(4, 20_000, threads);
     }
 
@@ -59,44 +72,90 @@ public final class Guard implements AutoCloseable {
         return pool;
     }
 
-    /** The breaker of reads. */
-    public Breaker readBreaker() {
-        return readBreaker;
+    // The circuit breaker
+
+    /** Whether Redis is not asked. */
+    public boolean isOpen() {
+        return inARow.get() >= THRESHOLD;
     }
 
-    /** The breaker of changes and of writes after loads. */
-    public Breaker changeBreaker() {
-        return changeBreaker;
+    /** Whether an operation would be allowed. */
+    public boolean mayTry() {
+        return !isOpen() || System.nanoTime() - triedAt.get() >= OPEN;
     }
 
-    /** Background work that was dropped, because too much of it waited. */
-    public long dropped() {
-        return dropped.sum();
+    private boolean allows() {
+        long last = triedAt.get();
+        if (!isOpen() || (mayTry() && triedAt.compareAndSet(last, System.nanoTime()))) {
+            return true;
+        }
+        rejected.increment();
+        return false;
     }
 
-    /** An operation that a breaker has allowed, and that is told how it ended. */
-    private static final class Operation<T extends @Nullable Object> extends CompletableFuture<T> {
+    private void ended(@Nullable Throwable failure) {
+        if (failure instanceof CancellationException || failure instanceof IllegalStateException) {
+            // Somebody was interrupted, or this application's connection factory has been stopped.
+            return;
+        }
+        if (failure == null
+                || failure instanceof RedisSystemException
+                || failure instanceof InvalidDataAccessApiUsageException) {
+            // Redis answered.
+            inARow.set(0);
+        } else {
+            triedAt.set(System.nanoTime());
+            inARow.incrementAndGet();
+        }
+        if (failure != null) {
+            failures.increment();
+            // One line a minute: an outage has thousands of failures.
+            long last = warnedAt.get();
+            long now = System.nanoTime();
+            if (now - last >= QUIET && warnedAt.compareAndSet(last, now)) {
+                log.warn("Near caches continue without Redis: " + what + " failed with " + failure);
+            }
+        }
+    }
 
-        private final Breaker breaker;
-        private final boolean mayBeLate;
+    // Operations
+
+    /** An operation that the breaker has allowed, and that it is told the end of. */
+    private final class Operation<T extends @Nullable Object> extends CompletableFuture<T> {
+
+        private final AtomicBoolean told = new AtomicBoolean();
         private volatile boolean begun;
 
-        Operation(Breaker breaker, boolean mayBeLate) {
-            if (!breaker.allows()) {
+        Operation() {
+            if (!allows()) {
                 throw new RedisConnectionFailureException("Redis failed several times and is not asked at the moment");
             }
-            this.breaker = breaker;
-            this.mayBeLate = mayBeLate;
-            var unused = whenComplete((value, failure) -> breaker.ended(failure, begun));
+        }
+
+        /** The breaker is told before whoever waits. What has not begun tells of this machine, not of Redis. */
+        private void tell(@Nullable Throwable failure) {
+            if (begun && told.compareAndSet(false, true)) {
+                ended(failure);
+            }
+        }
+
+        private void fail(Throwable failure) {
+            tell(failure);
+            completeExceptionally(failure);
+        }
+
+        private void succeed(T value) {
+            tell(null);
+            complete(value);
         }
 
         void run(Callable<T> call) {
             if (!isDone()) {
                 begun = true;
                 try {
-                    complete(call.call());
+                    succeed(call.call());
                 } catch (Throwable ex) {
-                    completeExceptionally(ex);
+                    fail(ex);
                 }
             }
         }
@@ -107,37 +166,34 @@ public final class Guard implements AutoCloseable {
                 CompletableFuture<T> answer = call.get();
                 var unused = answer.whenComplete((value, failure) -> {
                     if (failure == null) {
-                        complete(value);
+                        succeed(value);
                     } else {
-                        completeExceptionally(
-                                (failure instanceof CompletionException && failure.getCause() != null)
-                                        ? failure.getCause()
-                                        : failure);
+                        Throwable cause = failure.getCause();
+                        fail(failure instanceof CompletionException && cause != null ? cause : failure);
                     }
                 });
-                // A read that is given up need not be carried out.
+                // What is given up need not be carried out.
                 unused = whenComplete((value, failure) -> answer.cancel(true));
             } catch (RuntimeException ex) {
-                completeExceptionally(ex);
+                fail(ex);
             }
         }
 
-        RuntimeException late(long nanos) {
-            RuntimeException late = new QueryTimeoutException(
-                    "Redis did not answer within " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms");
-            if (mayBeLate) {
-                breaker.ended(null, false);
-            } else {
-                completeExceptionally(late);
-            }
-            return late;
+        void giveUp() {
+            fail(new QueryTimeoutException(
+                    "Redis did not answer within " + TimeUnit.NANOSECONDS.toMillis(timeout) + " ms"));
         }
 
-        T await(long nanos) {
+        @Nullable
+        T await(boolean mayBeLate) {
             try {
-                return get(nanos, TimeUnit.NANOSECONDS);
+                return get(timeout, TimeUnit.NANOSECONDS);
             } catch (TimeoutException ex) {
-                throw late(nanos);
+                if (mayBeLate) {
+                    return null;
+                }
+                giveUp();
+                return await(false);
             } catch (InterruptedException ex) {
                 cancel(false);
                 Thread.currentThread().interrupt();
@@ -149,87 +205,70 @@ public final class Guard implements AutoCloseable {
         }
     }
 
-    private static <T extends @Nullable Object> Operation<T> submit(
-            Operation<T> operation, Executor pool, Callable<T> call) {
-        try {
-            pool.execute(() -> operation.run(call));
-        } catch (RejectedExecutionException ex) {
-            operation.cancel(false);
-            throw new RedisConnectionFailureException("Too many operations wait for Redis", ex);
-        }
-        return operation;
-    }
-
     /**
-     * A read whose client does not block.
+     * Asks Redis through a client that does not block.
      *
-     * @throws RuntimeException if there is no answer in time
+     * @throws RuntimeException if it may not begin, fails or has no answer in time
      */
-    public <T extends @Nullable Object> T read(Supplier<CompletableFuture<T>> read) {
-        Operation<T> operation = new Operation<>(readBreaker, false);
-        operation.begin(read);
-        return operation.await(hardTimeout);
+    public <T extends @Nullable Object> @Nullable T ask(Supplier<CompletableFuture<T>> call) {
+        Operation<T> operation = new Operation<>();
+        operation.begin(call);
+        return operation.await(false);
     }
 
-    /**
-     * A read that blocks its thread.
-     *
-     * @throws RuntimeException if there is no answer in time
-     */
-    public <T extends @Nullable Object> T readBlocking(Callable<T> read) {
-        return submit(new Operation<>(readBreaker, false), readers, read).await(hardTimeout);
-    }
-
-    /** A read that no thread waits for. What depends on it runs on the client's thread, or on one of ours if it is late. */
-    public <T extends @Nullable Object> CompletableFuture<T> readAsync(Supplier<CompletableFuture<T>> read) {
+    /** The same without waiting. What depends on it runs on the client's thread, or on one of ours if it is late. */
+    public <T extends @Nullable Object> CompletableFuture<T> askAsync(Supplier<CompletableFuture<T>> call) {
         Operation<T> operation;
         try {
-            operation = new Operation<>(readBreaker, false);
+            operation = new Operation<>();
         } catch (RedisConnectionFailureException ex) {
             return CompletableFuture.failedFuture(ex);
         }
-        operation.begin(read);
+        operation.begin(call);
         if (!operation.isDone()) {
-            CompletableFuture.delayedExecutor(hardTimeout, TimeUnit.NANOSECONDS, readers)
-                    .execute(() -> {
-                        if (!operation.isDone()) {
-                            operation.late(hardTimeout);
-                        }
-                    });
+            CompletableFuture.delayedExecutor(timeout, TimeUnit.NANOSECONDS, threads)
+                    .execute(operation::giveUp);
         }
         return operation;
     }
 
     /**
-     * Carries out a change, and waits for it: twice the hard time-out, for it has two steps.
+     * Asks Redis on another thread, since the client blocks.
      *
-     * @param wait whether to wait
-     * @param mayBeLate whether it is no failure of Redis if it takes longer
-     * @return null if it was not waited for
-     * @throws RuntimeException if it may not begin, fails or is late; it may be carried out later, if it has begun or may be late
+     * @param wait whether to wait for the end
+     * @param mayBeLate whether it is no failure if it takes longer than the time-out; it goes on
+     * @return null if it was not waited for, or is late
+     * @throws RuntimeException if it may not begin, fails or has no answer in time
      */
-    public <T> @Nullable T change(Callable<T> change, boolean wait, boolean mayBeLate) {
-        Operation<T> operation = submit(new Operation<>(changeBreaker, mayBeLate), changers, change);
-        return wait ? operation.await(2 * hardTimeout) : null;
+    public <T extends @Nullable Object> @Nullable T call(Callable<T> call, boolean wait, boolean mayBeLate) {
+        Operation<T> operation = new Operation<>();
+        try {
+            threads.execute(() -> operation.run(call));
+        } catch (RejectedExecutionException ex) {
+            throw new RedisConnectionFailureException("Too many operations wait for Redis", ex);
+        }
+        return wait ? operation.await(mayBeLate) : null;
     }
 
     /**
-     * Changes Redis later.
+     * Asks Redis in the background, without a time-out.
      *
-     * @param change tells whether Redis was asked
+     * @param call tells whether Redis was asked
      * @param otherwise runs instead if the breaker is open then, or at once if too much waits
      */
-    public void changeLater(Callable<Boolean> change, Runnable otherwise) {
+    public void later(Callable<Boolean> call, Runnable otherwise) {
         try {
             background.execute(() -> {
-                if (!changeBreaker.allows()) {
+                if (!allows()) {
                     otherwise.run();
                     return;
                 }
                 try {
-                    changeBreaker.ended(null, change.call());
+                    if (call.call()) {
+                        ended(null);
+                    }
                 } catch (Exception ex) {
-                    changeBreaker.ended(ex, true);
+                    ended(ex);
                 }
             });
         } catch (RejectedExecutionException ex) {
@@ -238,25 +277,29 @@ public final class Guard implements AutoCloseable {
         }
     }
 
-    /** Reads Redis later, unless too much waits. It does not matter whether it fails. */
-    public void readLater(Runnable read) {
-        try {
-            readers.execute(() -> {
-                try {
-                    read.run();
-                } catch (RuntimeException ex) {
-                    log.debug("A read in the background failed", ex);
-                }
-            });
-        } catch (RejectedExecutionException ex) {
-            dropped.increment();
-        }
+    /** The same, where nothing is to be done instead. */
+    public void later(Callable<Boolean> call) {
+        later(call, () -> {});
+    }
+
+    /** Operations that failed. */
+    public long failures() {
+        return failures.sum();
+    }
+
+    /** Operations that did not begin, because the breaker was open. */
+    public long rejected() {
+        return rejected.sum();
+    }
+
+    /** Operations in the background that were dropped, because too much waited. */
+    public long dropped() {
+        return dropped.sum();
     }
 
     @Override
     public void close() {
-        readers.shutdownNow();
-        changers.shutdownNow();
+        threads.shutdownNow();
         background.shutdownNow();
     }
 }

@@ -21,33 +21,27 @@ public final class PendingDeletes<C> {
      *
      * @param second whether another instance's change is repeated
      * @param unless fingerprint of the value that need not be deleted; 0 for none
-     * @param since when, by {@link System#nanoTime}
+     * @param due when it is repeated, by {@link System#nanoTime}
      * @param number of the change
      */
-    public record Pending<C>(C cache, Key key, boolean second, long unless, long since, long number) {}
+    public record Pending<C>(C cache, Key key, boolean second, long unless, long due, long number) {}
 
     private static final int MAXIMUM = 10_000;
 
-    private final long late;
     private final AtomicLong numbers = new AtomicLong();
     private final Map<Key, Pending<C>> keys = new ConcurrentHashMap<>();
     private final Map<Key, Pending<C>> patterns = new ConcurrentHashMap<>();
-
-    /**
-     * Creates an empty set.
-     *
-     * @param late after how many nanoseconds a delete is repeated
-     */
-    public PendingDeletes(long late) {
-        this.late = late;
-    }
 
     private Map<Key, Pending<C>> like(Key key) {
         return key.isPattern() ? patterns : keys;
     }
 
-    /** A key is to be deleted, or all that match a pattern; single ones of them need not. */
-    public Pending<C> add(C cache, Key key, boolean second, long unless) {
+    /**
+     * A key is to be deleted, or all that match a pattern; single ones of them need not.
+     *
+     * @param delay after how many nanoseconds this is repeated
+     */
+    public Pending<C> add(C cache, Key key, boolean second, long unless, long delay) {
         Pending<C> added = like(key)
                 .compute(
                         key,
@@ -105,11 +99,11 @@ public final class PendingDeletes<C> {
         }
     }
 
-    /** What is late. */
+    /** What is to be repeated. */
     public Stream<Pending<C>> late() {
         long now = System.nanoTime();
         return Stream.of(patterns, keys)
                 .flatMap(each -> each.values().stream())
-                .filter(pending -> now - pending.since >= late);
+                .filter(pending -> now - pending.due >= 0);
     }
 }

@@ -36,6 +36,9 @@ public final class NearCacheWriter implements RedisCacheWriter {
     private final RedisCacheWriter delegate;
     private final CacheStatisticsCollector statistics;
     private final NearRedis redis;
+    private final Memory memory;
+    private final Misses misses;
+    private final OneLoad oneLoad;
     private final boolean locking;
     private final BiFunction<String, RedisCacheWriter, @Nullable NearCache> near;
     private final BooleanSupplier ownErrorHandler;
@@ -60,6 +63,9 @@ public final class NearCacheWriter implements RedisCacheWriter {
         this.delegate = delegate;
         this.statistics = statistics;
         this.redis = redis;
+        this.memory = redis.memory();
+        this.misses = redis.misses;
+        this.oneLoad = redis.oneLoad;
         this.locking = locking;
         this.near = near;
         this.ownErrorHandler = ownErrorHandler;
@@ -76,11 +82,11 @@ public final class NearCacheWriter implements RedisCacheWriter {
     // Reads
 
     private byte @Nullable [] inMemory(String name, Key key) {
-        byte[] value = redis.memory().get(name, key);
+        byte[] value = memory.get(name, key);
         if (value != null) {
             statistics.incGets(name);
             statistics.incHits(name);
-            redis.misses.forget(key);
+            misses.forget(key);
         }
         return value;
     }
@@ -110,9 +116,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
         }
         Key key = new Key(bytes);
         byte[] value = inMemory(name, key);
-        return (value != null)
-                ? value
-                : redis.oneLoad.get(key, redis.memory().version(key), () -> load(cache, key, loader, ttl));
+        return (value != null) ? value : oneLoad.get(key, memory.version(key), () -> load(cache, key, loader, ttl));
     }
 
     private byte[] load(NearCache cache, Key key, Supplier<byte[]> loader, @Nullable Duration ttl) {
@@ -120,13 +124,13 @@ public final class NearCacheWriter implements RedisCacheWriter {
         if (value != null) {
             return value;
         }
-        long version = redis.memory().version(key);
+        long version = memory.version(key);
         byte[] failed = {};
         byte[] there = orElse(failed, () -> redis.read(cache, key));
         if (there != null && there != failed) {
             return there;
         }
-        redis.misses.take(key);
+        misses.take(key);
         byte[] loaded = (there == null && locking) ? loadLocked(cache, key, loader, ttl) : null;
         if (loaded == null) {
             loaded = loader.get();
@@ -181,7 +185,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return;
         }
         Key key = new Key(bytes);
-        Long missed = redis.misses.take(key);
+        Long missed = misses.take(key);
         if (missed != null) {
             redis.fill(cache, key, value, ttl, missed);
             return;
@@ -204,7 +208,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return delegate.store(name, bytes, value, ttl);
         }
         Key key = new Key(bytes);
-        Long missed = redis.misses.take(key);
+        Long missed = misses.take(key);
         redis.fill(cache, key, value, ttl, (missed != null) ? missed : Misses.UNKNOWN);
         return CompletableFuture.completedFuture(null);
     }
@@ -241,11 +245,6 @@ public final class NearCacheWriter implements RedisCacheWriter {
                 : delegate.evictIfPresent(name, key);
     }
 
-    /**
-     * Changes a key, or all that match a pattern.
-     *
-     * @param immediate whether it is one of the operations that Spring does not defer until after a commit, and whose result is wanted
-     */
     private boolean change(
             NearCache cache,
             Key key,
@@ -253,11 +252,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
             @Nullable Duration ttl,
             boolean immediate,
             Callable<Boolean> write) {
-        if (immediate || !cache.afterCommit()) {
-            redis.repeatAfterTransaction(cache, key);
-        }
-        boolean wait = immediate || !Callers.mustNotWait();
-        return Boolean.TRUE.equals(orElse(false, () -> redis.change(cache, key, value, ttl, wait, write)));
+        return Boolean.TRUE.equals(orElse(false, () -> redis.change(cache, key, value, ttl, immediate, write)));
     }
 
     @Override

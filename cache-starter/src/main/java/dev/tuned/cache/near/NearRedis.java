@@ -15,7 +15,6 @@ import java.util.zip.CRC32C;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.QueryTimeoutException;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -42,14 +41,16 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     private static final Key ALL = Key.pattern(new byte[] {'*'});
     private static final String FIRST = "tuned-cache";
     private static final long REPEAT = 100;
-    private static final long LATE = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
     private static final long FOREVER = -1;
 
     private final Memory memory;
     final Misses misses = new Misses();
     final OneLoad oneLoad = new OneLoad();
-    private final Guard guard;
-    private final PendingDeletes<NearCache> pending;
+    private final Guard reads;
+    private final Guard changes;
+    private final long timeout;
+    private final PendingDeletes<NearCache> pending = new PendingDeletes<>();
     private final RecentWrites<NearCache> recent = new RecentWrites<>();
     private final RedisChannel channel;
     private final RedisConnectionFactory connections;
@@ -66,19 +67,29 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     public NearRedis(NearSettings settings, RedisConnectionFactory connections, ThreadFactory threads) {
         this.connections = connections;
         this.memory = new Memory(settings.memoryBytes(), settings.unconnectedTtl());
-        this.guard = new Guard(settings.hardTimeout(), threads);
-        this.pending = new PendingDeletes<>(2 * settings.hardTimeout().toNanos() + LATE);
+        // A change has two steps.
+        Duration twice = settings.hardTimeout().multipliedBy(2);
+        this.reads = new Guard("a read", settings.hardTimeout(), threads);
+        this.changes = new Guard("a change", twice, threads);
+        this.timeout = twice.toNanos();
         this.channel = new RedisChannel(connections, settings.channel(), this, threads);
-        this.lettuce =
-                connections.getClass().getName().endsWith(".LettuceConnectionFactory") && Lettuce.isShared(connections);
+        this.lettuce = isLettuce(connections);
         this.timer = new ScheduledThreadPoolExecutor(1, threads);
         var unused = timer.scheduleWithFixedDelay(this::repeat, REPEAT, REPEAT, TimeUnit.MILLISECONDS);
+    }
+
+    /** Known is exactly this factory, with one connection that is shared: another may block where it seems not to. */
+    private static boolean isLettuce(RedisConnectionFactory connections) {
+        return connections.getClass().getName().endsWith(".LettuceConnectionFactory")
+                && connections instanceof LettuceConnectionFactory lettuce
+                && lettuce.getShareNativeConnection()
+                && !lettuce.getValidateConnection();
     }
 
     /** Listens to the other instances, and connects: the first connection takes longer than a hard time-out. In the background. */
     public void start() {
         channel.start();
-        guard.readLater(() -> {
+        reads.later(() -> {
             RedisCacheWriter writer = RedisCacheWriter.nonLockingRedisCacheWriter(connections);
             if (lettuce) {
                 writer.retrieve(FIRST, ALL.bytes()).join();
@@ -86,6 +97,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                 writer.get(FIRST, ALL.bytes());
             }
             connected = true;
+            return true;
         });
     }
 
@@ -94,9 +106,14 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         return memory;
     }
 
-    /** Time-out and breakers. */
-    public Guard guard() {
-        return guard;
+    /** Through which Redis is read. */
+    public Guard reads() {
+        return reads;
+    }
+
+    /** Through which Redis is changed. */
+    public Guard changes() {
+        return changes;
     }
 
     /** The way to the other instances. */
@@ -141,11 +158,10 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     private byte @Nullable [] readFar(NearCache cache, Key key) {
         if (connected && lettuce && cache.writer().supportsAsyncRetrieve()) {
-            return guard.<byte @Nullable []>read(() -> cache.writer().retrieve(cache.name(), key.bytes()));
+            return reads.<byte @Nullable []>ask(() -> cache.writer().retrieve(cache.name(), key.bytes()));
         }
         // The first one may connect, which blocks.
-        byte[] value =
-                guard.<byte @Nullable []>readBlocking(() -> cache.writer().get(cache.name(), key.bytes()));
+        byte[] value = reads.<byte @Nullable []>call(() -> cache.writer().get(cache.name(), key.bytes()), true, false);
         connected = true;
         return value;
     }
@@ -154,7 +170,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         long version = memory.version(key);
         CompletableFuture<byte @Nullable []> read = pending.covers(key)
                 ? CompletableFuture.completedFuture(null)
-                : guard.<byte @Nullable []>readAsync(() -> cache.writer().retrieve(cache.name(), key.bytes()));
+                : reads.<byte @Nullable []>askAsync(() -> cache.writer().retrieve(cache.name(), key.bytes()));
         return read.whenComplete((value, ex) -> {
             cache.found(value);
             if (value == null) {
@@ -167,12 +183,13 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     /** Redis' entry may be about to expire, which the memory's may not outlive. */
     private void keepForItsRest(NearCache cache, Key key, byte[] value, long version) {
-        guard.readLater(() -> {
+        reads.later(() -> {
             try (RedisConnection connection = connections.getConnection()) {
                 Long rest = connection.keyCommands().pTtl(key.bytes());
                 if (rest != null && (rest > 0 || rest == FOREVER)) {
                     keep(cache, key, value, version, (rest > 0) ? Duration.ofMillis(rest) : null);
                 }
+                return true;
             }
         });
     }
@@ -186,8 +203,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     /** Keeps a loaded value, and writes it in the background. */
     void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
         if (keep(cache, key, value, version, ttl)) {
-            guard.changeLater(
-                    () -> writeLoaded(cache, key, value, ttl, version), () -> compareLater(cache, key, value));
+            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> compareLater(cache, key, value));
         } else {
             deleteAgain(cache, key, false);
         }
@@ -207,7 +223,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             there = cache.writer().putIfAbsent(cache.name(), key.bytes(), value, ttl);
         } catch (RuntimeException ex) {
             // It may arrive yet.
-            add(cache, key, false);
+            add(cache, key, false, LATE);
             throw ex;
         } finally {
             recent.filled(key, cache);
@@ -224,7 +240,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     /** What was put may be a change after all. It is not worth clearing a cache. */
     private void compareLater(NearCache cache, Key key, byte[] value) {
         if (!pending.isFull()) {
-            pending.add(cache, key, false, fingerprint(value));
+            pending.add(cache, key, false, fingerprint(value), LATE);
         }
     }
 
@@ -245,6 +261,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
      *
      * @param key or a pattern
      * @param value what is put; null: the key is deleted
+     * @param immediate whether it is one of the operations that Spring does not defer until after a commit, and whose result is wanted
      * @param write changes Redis; false: it changed nothing
      * @return what {@code write} did; true if it is not waited for
      */
@@ -253,10 +270,13 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             Key key,
             byte @Nullable [] value,
             @Nullable Duration ttl,
-            boolean wait,
+            boolean immediate,
             Callable<Boolean> write) {
+        if (immediate || !cache.afterCommit()) {
+            repeatAfterTransaction(cache, key);
+        }
         misses.forget(key);
-        Pending<NearCache> mark = add(cache, key, false);
+        Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
         long version = memory.changed(key);
         if (value != null) {
             recent.put(key, cache);
@@ -267,7 +287,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                 written = write.call();
             } catch (Exception ex) {
                 // What Redis refuses, because it is full for example, leaves the old value there.
-                guard.changeLater(() -> delete(mark), () -> {});
+                deleteAgain(cache, key, false);
                 throw ex;
             }
             channel.publish(key, false);
@@ -278,16 +298,9 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             }
             return written;
         };
-        try {
-            // Redis looks at all its keys for a pattern: meanwhile the cache counts as empty.
-            Boolean written = guard.change(change, wait, key.isPattern());
-            return written == null || written;
-        } catch (QueryTimeoutException ex) {
-            if (key.isPattern()) {
-                return true;
-            }
-            throw ex;
-        }
+        // Redis looks at all its keys for a pattern: meanwhile the cache counts as empty.
+        Boolean written = changes.call(change, immediate || !Callers.mustNotWait(), key.isPattern());
+        return written == null || written;
     }
 
     /** Something was done to Redis of which only its end is known: forgets all, here and elsewhere. */
@@ -300,7 +313,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
      * Repeats a change after the end of the current transaction, if there is one: whoever read before the commit has the value from before,
      * and what was rolled back was never true.
      */
-    void repeatAfterTransaction(NearCache cache, Key key) {
+    private void repeatAfterTransaction(NearCache cache, Key key) {
         if (TransactionSynchronizationManager.isSynchronizationActive()
                 && TransactionSynchronizationManager.isActualTransactionActive()) {
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
@@ -314,7 +327,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     // Pending and repeated deletes
 
-    private Pending<NearCache> add(NearCache cache, Key key, boolean second) {
+    private Pending<NearCache> add(NearCache cache, Key key, boolean second, long delay) {
         if (!key.isPattern() && pending.isFull()) {
             String prefix = cache.prefix().get();
             if (prefix != null && new String(key.bytes(), StandardCharsets.UTF_8).startsWith(prefix)) {
@@ -324,14 +337,14 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                 pending.forgetOne();
             }
         }
-        return pending.add(cache, key, second, 0);
+        return pending.add(cache, key, second, 0, delay);
     }
 
     private void deleteAgain(NearCache cache, Key key, boolean second) {
-        Pending<NearCache> mark = add(cache, key, second);
+        Pending<NearCache> mark = add(cache, key, second, LATE);
         memory.changed(key);
         again.increment();
-        guard.changeLater(() -> delete(mark), () -> {});
+        changes.later(() -> delete(mark));
     }
 
     private boolean delete(Pending<NearCache> mark) {
@@ -353,15 +366,12 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     private void repeat() {
         try {
-            if (pending.size() > 0 && guard.changeBreaker().mayTry()) {
+            if (pending.size() > 0 && changes.mayTry()) {
                 // While the breaker is open, one finds out for all.
-                pending.late()
-                        .limit(guard.changeBreaker().isOpen() ? 1 : Long.MAX_VALUE)
-                        .forEach(late -> {
-                            Pending<NearCache> mark =
-                                    pending.add(late.cache(), late.key(), late.second(), late.unless());
-                            guard.changeLater(() -> delete(mark), () -> {});
-                        });
+                pending.late().limit(changes.isOpen() ? 1 : Long.MAX_VALUE).forEach(late -> {
+                    Pending<NearCache> mark = pending.add(late.cache(), late.key(), late.second(), late.unless(), LATE);
+                    changes.later(() -> delete(mark));
+                });
             }
         } catch (RuntimeException ex) {
             log.warn("Pending deletes are repeated later", ex);
@@ -374,18 +384,14 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     public void changed(Notification notification) {
         memory.changed(notification.key());
         if (!notification.second()) {
-            deleteRecent(notification.key());
+            recent.take(notification.key()).forEach((key, cache) -> deleteAgain(cache, key, true));
         }
     }
 
     @Override
     public void lost() {
         memory.changed(ALL);
-        deleteRecent(ALL);
-    }
-
-    private void deleteRecent(Key key) {
-        recent.take(key).forEach((each, cache) -> deleteAgain(cache, each, true));
+        recent.takeLoads().forEach((key, cache) -> deleteAgain(cache, key, true));
     }
 
     @Override
@@ -397,16 +403,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     public void close() {
         channel.stop();
         timer.shutdownNow();
-        guard.close();
-    }
-
-    /** Known is exactly this factory, with one connection that is shared: another may block where it seems not to. */
-    private static final class Lettuce {
-
-        static boolean isShared(RedisConnectionFactory connections) {
-            return connections instanceof LettuceConnectionFactory lettuce
-                    && lettuce.getShareNativeConnection()
-                    && !lettuce.getValidateConnection();
-        }
+        reads.close();
+        changes.close();
     }
 }

@@ -13,9 +13,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class PendingDeletesTests {
 
-    private static final long LATE = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long LATE = TimeUnit.MILLISECONDS.toNanos(500);
 
-    private final PendingDeletes<String> pending = new PendingDeletes<>(LATE);
+    private final PendingDeletes<String> pending = new PendingDeletes<>();
     private final RecentWrites<String> recent = new RecentWrites<>();
 
     private static Key key(String key) {
@@ -28,7 +28,7 @@ class PendingDeletesTests {
 
     @Test
     void keyIsCoveredUntilItIsConfirmed() {
-        Pending<String> mark = pending.add("a", key("a::1"), false, 0);
+        Pending<String> mark = pending.add("a", key("a::1"), false, 0, LATE);
         assertThat(pending.covers(key("a::1"))).isTrue();
         assertThat(pending.covers(key("a::2"))).isFalse();
 
@@ -38,8 +38,8 @@ class PendingDeletesTests {
 
     @Test
     void laterChangeIsNotConfirmedByAnEarlierOne() {
-        Pending<String> first = pending.add("a", key("a::1"), false, 0);
-        Pending<String> second = pending.add("a", key("a::1"), true, 0);
+        Pending<String> first = pending.add("a", key("a::1"), false, 0, LATE);
+        Pending<String> second = pending.add("a", key("a::1"), true, 0, LATE);
 
         assertThat(pending.done(first)).isFalse();
         assertThat(pending.covers(key("a::1"))).isTrue();
@@ -49,20 +49,20 @@ class PendingDeletesTests {
 
     @Test
     void comparedValueCanBeRead() {
-        pending.add("a", key("a::1"), false, 7);
+        pending.add("a", key("a::1"), false, 7, LATE);
         assertThat(pending.covers(key("a::1"))).isFalse();
 
-        assertThat(pending.add("a", key("a::1"), false, 0).unless()).isZero();
-        assertThat(pending.add("a", key("a::1"), false, 7).unless())
+        assertThat(pending.add("a", key("a::1"), false, 0, LATE).unless()).isZero();
+        assertThat(pending.add("a", key("a::1"), false, 7, LATE).unless())
                 .as("a delete is among them")
                 .isZero();
     }
 
     @Test
     void patternTakesItsKeys() {
-        pending.add("a", key("a::1"), false, 0);
-        pending.add("b", key("b::1"), false, 0);
-        Pending<String> mark = pending.add("a", pattern("a::*"), false, 0);
+        pending.add("a", key("a::1"), false, 0, LATE);
+        pending.add("b", key("b::1"), false, 0, LATE);
+        Pending<String> mark = pending.add("a", pattern("a::*"), false, 0, LATE);
 
         assertThat(pending.size()).isEqualTo(2);
         assertThat(pending.covers(key("a::2"))).isTrue();
@@ -73,20 +73,20 @@ class PendingDeletesTests {
 
     @Test
     void lateOnesAreFoundPatternsFirst() throws InterruptedException {
-        pending.add("a", key("a::1"), false, 0);
-        pending.add("b", pattern("b::*"), false, 0);
-        assertThat(new PendingDeletes<String>(Long.MAX_VALUE).late()).isEmpty();
-        Thread.sleep(60);
-        pending.add("a", key("a::2"), false, 0);
+        pending.add("a", key("a::1"), false, 0, LATE);
+        pending.add("b", pattern("b::*"), false, 0, LATE);
+        assertThat(pending.late()).isEmpty();
+        Thread.sleep(510);
+        pending.add("a", key("a::2"), false, 0, LATE);
 
-        assertThat(pending.late().map(Pending::key)).startsWith(pattern("b::*")).contains(key("a::1"));
+        assertThat(pending.late().map(Pending::key)).containsExactly(pattern("b::*"), key("a::1"));
     }
 
     @Test
     void keysAreBounded() {
         for (int i = 0; i < 10_000; i++) {
             assertThat(pending.isFull()).isFalse();
-            pending.add("a", key("a::" + i), false, 0);
+            pending.add("a", key("a::" + i), false, 0, LATE);
         }
         assertThat(pending.isFull()).isTrue();
         pending.forgetOne();
