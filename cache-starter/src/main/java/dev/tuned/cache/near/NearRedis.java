@@ -35,7 +35,6 @@ import dev.tuned.cache.notify.RedisChannel;
 public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     private static final Key ALL = Key.pattern(new byte[] {'*'});
-    private static final long REPEAT = 100;
     private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
 
     final Memory memory;
@@ -69,7 +68,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         this.channel = new RedisChannel(connections, settings.getChannel(), this, threads);
         this.lettuce = isLettuce(connections);
         this.timer = new ScheduledThreadPoolExecutor(1, threads);
-        var unused = timer.scheduleWithFixedDelay(this::repeat, REPEAT, REPEAT, TimeUnit.MILLISECONDS);
+        var unused = timer.scheduleWithFixedDelay(this::repeat, 100, 100, TimeUnit.MILLISECONDS);
     }
 
     /** Known is exactly this factory, with one connection that is shared: another may block where it seems not to. */

@@ -50,7 +50,6 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
 
     private static final Log log = LogFactory.getLog(RedisChannel.class);
     private static final long BEAT = 1_000;
-    private static final int WAITING = 10_000;
     private static final boolean JEDIS =
             ClassUtils.isPresent("redis.clients.jedis.Jedis", RedisChannel.class.getClassLoader());
 
@@ -68,6 +67,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     private volatile long heard = System.nanoTime() - 2 * SILENCE;
     private volatile long lostAt = heard;
     private volatile long since = heard;
+    private boolean scheduled;
     private volatile boolean running;
     private volatile @Nullable RedisConnection subscription;
 
@@ -83,7 +83,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         this.own = (name + ":" + id).getBytes(StandardCharsets.UTF_8);
         this.listener = listener;
         this.timer = new ScheduledThreadPoolExecutor(2, threads);
-        BlockingQueue<Runnable> waiting = new ArrayBlockingQueue<>(WAITING);
+        BlockingQueue<Runnable> waiting = new ArrayBlockingQueue<>(10_000);
         this.handler = new ThreadPoolExecutor(
                 1, 1, 0, TimeUnit.SECONDS, waiting, threads, (task, executor) -> missing.set(true));
     }
@@ -91,7 +91,8 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     /** Subscribes in the background, as soon as Redis can be reached. */
     public synchronized void start() {
         running = true;
-        if (timer.getQueue().isEmpty()) {
+        if (!scheduled) {
+            scheduled = true;
             var unused = timer.scheduleWithFixedDelay(this::subscribe, 0, BEAT / 2, TimeUnit.MILLISECONDS);
             unused = timer.scheduleWithFixedDelay(this::sendBeat, 0, BEAT, TimeUnit.MILLISECONDS);
         }
