@@ -178,7 +178,8 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     }
 
     private void beat(long sentAt) {
-        if (sentAt - heard < 0) {
+        if (sentAt - heard < 0 || sentAt - System.nanoTime() > 0) {
+            // Not in its turn, or not from here.
             return;
         }
         if (sentAt - heard > SILENCE && sentAt - lostAt > SILENCE) {
@@ -210,6 +211,8 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
             log.debug("The subscription ended", ex);
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
+        } finally {
+            subscription = null;
         }
     }
 
