@@ -24,8 +24,8 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConf
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+import dev.tuned.cache.autoconfigure.NearCacheActuatorAutoConfiguration;
 import dev.tuned.cache.autoconfigure.NearManagers;
-import dev.tuned.cache.autoconfigure.actuate.NearCacheActuatorAutoConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

@@ -141,6 +141,49 @@ class AsyncIT {
     }
 
     @Test
+    void asynchronousLoadsOfOneKeyAreNoChanges() {
+        for (int i = 0; i < 3; i++) {
+            assertThat(application.cache("future").retrieve("1"))
+                    .succeedsWithin(WAIT)
+                    .isNull();
+        }
+        for (int i = 0; i < 3; i++) {
+            CompletableFuture.runAsync(() -> application.cache("future").put("1", "loaded"))
+                    .join();
+        }
+        await().atMost(WAIT).until(() -> redis.has("future::1"));
+
+        assertThat(near.channel().sent()).isZero();
+    }
+
+    @Test
+    void asynchronousLoadThatBeganBeforeAnEvictionIsNotKept() {
+        assertThat(application.cache("future").retrieve("1"))
+                .succeedsWithin(WAIT)
+                .isNull();
+        application.cache("future").evict("1");
+        application.cache("future").put("1", "loaded before");
+
+        await().atMost(WAIT).until(() -> near.pending() == 0);
+        assertThat(redis.has("future::1")).isFalse();
+        assertThat(application.cache("future").get("1")).isNull();
+    }
+
+    /** Which of the two puts is that of the load is not known. */
+    @Test
+    void asynchronousLoadDoesNotReplaceWhatWasPutMeanwhile() {
+        assertThat(application.cache("future").retrieve("1"))
+                .succeedsWithin(WAIT)
+                .isNull();
+        application.cache("future").put("1", "new");
+        await().atMost(WAIT).until(() -> redis.has("future::1"));
+        application.cache("future").put("1", "loaded before");
+
+        await().atMost(WAIT).until(() -> !redis.has("future::1") && near.pending() == 0);
+        assertThat(application.cache("future").get("1")).isNull();
+    }
+
+    @Test
     void failureIsNotCached() {
         assertThatThrownBy(() -> methods.failing("a").get(10, TimeUnit.SECONDS)).hasRootCauseMessage("a1");
         assertThatThrownBy(() -> methods.failing("a").get(10, TimeUnit.SECONDS)).hasRootCauseMessage("a2");

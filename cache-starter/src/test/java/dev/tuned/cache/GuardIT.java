@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.cache.Cache;
+import org.springframework.cache.annotation.Cacheable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.RedisSystemException;
@@ -90,7 +91,7 @@ class GuardIT {
 
     /** What another instance sends after a change. */
     private static Notification changed() {
-        return new Notification(UUID.randomUUID(), key(), false, false);
+        return new Notification(UUID.randomUUID(), key(), false);
     }
 
     private static Key key() {
@@ -290,6 +291,90 @@ class GuardIT {
         assertThat(near.channel().sent()).isEqualTo(1);
     }
 
+    /** The method of the miss failed, and somebody else loaded the key. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void putAfterAHitIsAChange(boolean inMemory) {
+        assertThat(value(cache())).isEqualTo("none");
+        putElsewhere("old");
+        await().atMost(SOON).until(() -> {
+            CompletableFuture.supplyAsync(() -> value(cache())).join();
+            return !inMemory || near.memory().size() == 1;
+        });
+        assertThat(value(cache())).isEqualTo("old");
+
+        cache().put("1", "new");
+
+        assertThat(near.channel().sent()).isEqualTo(1);
+        assertThat(redis.command("GET " + KEY)).contains("new");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"evict", "clear", "put"})
+    void putAfterAChangeIsAChange(String change) {
+        assertThat(value(cache())).isEqualTo("none");
+        switch (change) {
+            case "evict" -> cache().evict("1");
+            case "clear" -> cache().clear();
+            default -> cache().put("1", "loaded");
+        }
+        await().atMost(SOON).until(() -> near.pending() == 0);
+
+        cache().put("1", "new");
+
+        assertThat(redis.command("GET " + KEY)).contains("new");
+        assertThat(value(cache())).isEqualTo("new");
+    }
+
+    @Test
+    void missOfAnotherCacheIsNone() {
+        Cache prices = application.cache("prices");
+        assertThat(value(cache())).isEqualTo("none");
+
+        prices.put("1", "new");
+
+        assertThat(near.channel().sent()).isEqualTo(1);
+    }
+
+    /** The second miss is the method's again, not one within the first one's. */
+    @Test
+    void failedMethodsLeaveOneMark() {
+        assertThat(value(cache())).isEqualTo("none");
+        assertThat(value(cache())).isEqualTo("none");
+        cache().put("1", "loaded");
+        await().atMost(SOON).until(() -> redis.has(KEY));
+
+        cache().put("1", "new");
+
+        assertThat(near.channel().sent()).isEqualTo(1);
+        assertThat(value(cache())).isEqualTo("new");
+    }
+
+    @Test
+    void cachedMethodThatReadsItsOwnKeyIsNoChange() throws InterruptedException {
+        assertThat(application.bean(Nested.class).find("1", () -> {})).isEqualTo("old");
+        await().atMost(SOON).until(() -> redis.has(KEY));
+
+        assertThat(near.channel().sent()).isZero();
+        assertThat(value(cache())).isEqualTo("old");
+    }
+
+    @Test
+    void hitWithinTheMethodDoesNotMakeItsValueAChange() throws InterruptedException {
+        application.bean(Nested.class).find("1", () -> putElsewhere("newer"));
+
+        await().atMost(SOON).until(() -> !redis.has(KEY) && near.pending() == 0);
+        assertThat(value(cache())).isEqualTo("none");
+    }
+
+    @Test
+    void evictionWithinTheMethodMayBeYoungerThanItsValue() throws InterruptedException {
+        application.bean(Nested.class).find("1", () -> cache().evict("1"));
+
+        await().atMost(SOON).until(() -> near.pending() == 0);
+        assertThat(redis.has(KEY)).isFalse();
+    }
+
     @Test
     void entryInMemoryEndsWithTheOneInRedis() {
         putElsewhere("old");
@@ -352,9 +437,32 @@ class GuardIT {
         await().atMost(Duration.ofSeconds(3)).until(() -> value(cache()).equals("none"));
     }
 
+    /** A cached method that calls another one with its key. */
+    static class Nested {
+
+        private final Products products;
+
+        Nested(Products products) {
+            this.products = products;
+        }
+
+        @Cacheable(cacheNames = "products", key = "#id")
+        public String find(String id, Runnable first) throws InterruptedException {
+            String loaded = Products.SOURCE.get(id);
+            first.run();
+            products.find(id);
+            return loaded;
+        }
+    }
+
     /** What the starter makes, with a writer behind that can be stopped. */
     @Configuration(proxyBeanMethods = false)
     static class OwnWriter {
+
+        @Bean
+        Nested nested(Products products) {
+            return new Nested(products);
+        }
 
         @Bean
         SteppedWriter writer(RedisConnectionFactory connections) {

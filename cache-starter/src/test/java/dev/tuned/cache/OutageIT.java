@@ -77,14 +77,13 @@ class OutageIT {
                     assertThat(products.findOnce("2")).isEqualTo("two");
                     products.evictAll();
                 }
-                assertThat(near(application).guard().changeBreaker().isOpen()).isTrue();
+                assertThat(near(application).changes().isOpen()).isTrue();
             } finally {
                 redis.resume();
             }
             await().atMost(WAIT).until(() -> near(application).pending() == 0);
             assertThat(products.find("1")).isEqualTo("new");
-            await().atMost(WAIT)
-                    .until(() -> !near(application).guard().changeBreaker().isOpen());
+            await().atMost(WAIT).until(() -> !near(application).changes().isOpen());
         }
     }
 
@@ -157,7 +156,7 @@ class OutageIT {
             products.change("1", "new");
             assertThat(products.find("1")).isEqualTo("new");
             assertThat(products.findOnce("2")).isEqualTo("two");
-            assertThat(near(application).guard().readBreaker().isOpen()).isFalse();
+            assertThat(near(application).reads().isOpen()).isFalse();
             redis.command("CONFIG SET maxmemory 0");
             redis.command("REPLICAOF NO ONE");
             await().atMost(WAIT).until(() -> near(application).pending() == 0);

@@ -115,9 +115,8 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     private synchronized NearRedis redis(RedisConnectionFactory connections) {
         NearRedis near = redis.computeIfAbsent(connections, key -> new NearRedis(settings, key, threads));
         redis.values().forEach(each -> each.memory().resize(settings.memoryBytes() / redis.size()));
-        if (running) {
-            near.channel().start();
-        }
+        // Before the application serves: what it wrote from loads before it can be notified is deleted once more.
+        near.start();
         return near;
     }
 
@@ -139,7 +138,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     @Override
     public void start() {
         running = true;
-        redis().forEach(each -> each.channel().start());
+        redis().forEach(NearRedis::start);
     }
 
     @Override

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
-import org.springframework.cache.CacheManager;
 import org.springframework.context.ApplicationListener;
 import org.springframework.data.redis.cache.RedisCacheManager;
 
@@ -20,6 +19,8 @@ import dev.tuned.cache.near.NearSettings;
 final class StartupReport implements ApplicationListener<ApplicationStartedEvent> {
 
     private static final Log log = LogFactory.getLog(StartupReport.class);
+    private static final String POSSIBLE =
+            "nothing is changed; tuned.cache.near=NAME,NAME (or *) puts a memory in front of these caches of ";
 
     private final ConfigurableListableBeanFactory beans;
     private final @Nullable NearManagers near;
@@ -31,56 +32,37 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
 
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
-        Map<String, CacheManager> managers = managers();
-        Map<String, RedisCacheManager> known = new TreeMap<>();
-        managers.forEach((bean, manager) -> {
-            if (manager instanceof RedisCacheManager redis && isNear(redis) == (near != null)) {
-                known.put(bean, redis);
+        List<String> managers = new ArrayList<>();
+        List<String> unknown = (near != null) ? new ArrayList<>(near.settings().near()) : new ArrayList<>();
+        for (String bean : beans.getBeanNamesForType(RedisCacheManager.class, false, false)) {
+            // None is created for a line in the log.
+            if (!(beans.getSingleton(bean) instanceof RedisCacheManager manager)) {
+                unknown.clear();
+            } else if (manager.getClass() == RedisCacheManager.class) {
+                if (near == null || ManagerParts.writer(manager) instanceof NearCacheWriter) {
+                    managers.add(bean);
+                }
+                unknown.removeIf(name -> name.equals("*")
+                        || manager.isAllowRuntimeCacheCreation()
+                        || manager.getCacheNames().contains(name));
             }
-        });
-        managers.keySet().removeAll(known.keySet());
-        String beans = String.join(", ", known.keySet());
-        if (near == null) {
-            if (!known.isEmpty()) {
-                log.info(
-                        "tuned cache: nothing is changed; tuned.cache.near=NAME,NAME (or *) puts a memory in front of these caches of "
-                                + beans);
-            }
-            return;
         }
-        NearSettings settings = near.settings();
-        if (!known.isEmpty()) {
-            log.info("tuned cache: near %s of %s, for at most %d s, %d MB; notifications through Redis channel '%s'"
-                    .formatted(
-                            String.join(", ", settings.near()),
-                            beans,
-                            settings.ttl().toSeconds(),
-                            settings.memoryBytes() >> 20,
-                            settings.channel()));
+        if (!managers.isEmpty()) {
+            log.info("tuned cache: "
+                    + ((near != null) ? describe(near.settings(), managers) : POSSIBLE + String.join(", ", managers)));
         }
-        for (String name : settings.near()) {
-            if (known.values().stream()
-                    .noneMatch(redis -> name.equals("*")
-                            || redis.isAllowRuntimeCacheCreation()
-                            || redis.getCacheNames().contains(name))) {
-                log.warn("tuned.cache.near: no known Redis cache is called " + name
-                        + "; cache managers that are not known: " + managers.values());
-            }
+        if (!unknown.isEmpty()) {
+            log.warn("tuned.cache.near: there is no Redis cache " + unknown);
         }
     }
 
-    private static boolean isNear(RedisCacheManager manager) {
-        return manager.getClass() == RedisCacheManager.class && ManagerParts.writer(manager) instanceof NearCacheWriter;
-    }
-
-    /** Managers that exist: none is created for a line in the log. */
-    private Map<String, CacheManager> managers() {
-        Map<String, CacheManager> managers = new TreeMap<>();
-        for (String name : beans.getBeanNamesForType(CacheManager.class, false, false)) {
-            if (beans.getSingleton(name) instanceof CacheManager manager) {
-                managers.put(name, manager);
-            }
-        }
-        return managers;
+    private static String describe(NearSettings settings, List<String> managers) {
+        return "near %s of %s, for at most %d s, %d MB; notifications through Redis channel '%s'"
+                .formatted(
+                        String.join(", ", settings.near()),
+                        String.join(", ", managers),
+                        settings.ttl().toSeconds(),
+                        settings.memoryBytes() >> 20,
+                        settings.channel());
     }
 }

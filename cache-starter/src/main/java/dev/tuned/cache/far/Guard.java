@@ -4,47 +4,64 @@ package dev.tuned.cache.far;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.data.redis.RedisConnectionFailureException;
+import org.springframework.data.redis.RedisSystemException;
+import org.springframework.util.ReflectionUtils;
 
 /**
- * The hard time-out and the circuit breakers in front of Redis. Reads and changes have their own threads and breakers: what is slow for one
- * may work for the other. An operation that is given up may still be carried out later. Thread-safe.
+ * The time-out, the threads and the circuit breaker of reads or of changes of Redis. After five failures in a row Redis is not asked for half a
+ * second; then one operation tries. What counts is an operation that had begun and had no answer in time, or no connection; an error that Redis
+ * answers does not. An operation that is given up may still be carried out later. Thread-safe.
  */
 public final class Guard implements AutoCloseable {
 
-    private final long hardTimeout;
-    private final Breaker readBreaker = new Breaker("a read");
-    private final Breaker changeBreaker = new Breaker("a change");
-    private final ThreadPoolExecutor readers;
-    private final ThreadPoolExecutor changers;
+    private static final Log log = LogFactory.getLog(Guard.class);
+    private static final int THRESHOLD = 5;
+    private static final long OPEN = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long QUIET = TimeUnit.MINUTES.toNanos(1);
+
+    private final String what;
+    private final long timeout;
+    private final ThreadPoolExecutor threads;
     private final ThreadPoolExecutor background;
+    private final AtomicInteger inARow = new AtomicInteger();
+    private final AtomicLong triedAt = new AtomicLong();
+    private final AtomicLong warnedAt = new AtomicLong(System.nanoTime() - QUIET);
+    private final LongAdder failures = new LongAdder();
+    private final LongAdder rejected = new LongAdder();
     private final LongAdder dropped = new LongAdder();
 
     /**
      * Creates a guard.
      *
-     * @param hardTimeout how long one operation is waited for
-     * @param threads makes its threads, at most 36
+     * @param what is guarded, for the log
+     * @param timeout how long one operation is waited for
+     * @param threads makes its threads, at most 20
      */
-    public Guard(Duration hardTimeout, ThreadFactory threads) {
-        this.hardTimeout = hardTimeout.toNanos();
-        this.readers = pool(16, 10_000, threads);
-        this.changers = pool(16, 10_000, threads);
+    public Guard(String what, Duration timeout, ThreadFactory threads) {
+        this.what = what;
+        this.timeout = timeout.toNanos();
+        this.threads = pool(16, 10_000, threads);
         this.background = pool(4, 20_000, threads);
     }
 
@@ -55,44 +72,90 @@ public final class Guard implements AutoCloseable {
         return pool;
     }
 
-    /** The breaker of reads. */
-    public Breaker readBreaker() {
-        return readBreaker;
+    // The circuit breaker
+
+    /** Whether Redis is not asked. */
+    public boolean isOpen() {
+        return inARow.get() >= THRESHOLD;
     }
 
-    /** The breaker of changes and of writes after loads. */
-    public Breaker changeBreaker() {
-        return changeBreaker;
+    /** Whether an operation would be allowed. */
+    public boolean mayTry() {
+        return !isOpen() || System.nanoTime() - triedAt.get() >= OPEN;
     }
 
-    /** Background work that was dropped, because too much of it waited. */
-    public long dropped() {
-        return dropped.sum();
+    private boolean allows() {
+        long last = triedAt.get();
+        if (!isOpen() || (mayTry() && triedAt.compareAndSet(last, System.nanoTime()))) {
+            return true;
+        }
+        rejected.increment();
+        return false;
     }
 
-    /** An operation that a breaker has allowed; whoever finds out how it ends first tells the breaker. */
-    private static final class Operation<T extends @Nullable Object> {
+    private void ended(@Nullable Throwable failure) {
+        if (failure instanceof CancellationException || failure instanceof IllegalStateException) {
+            // Somebody was interrupted, or this application's connection factory has been stopped.
+            return;
+        }
+        if (failure == null
+                || failure instanceof RedisSystemException
+                || failure instanceof InvalidDataAccessApiUsageException) {
+            // Redis answered.
+            inARow.set(0);
+        } else {
+            triedAt.set(System.nanoTime());
+            inARow.incrementAndGet();
+        }
+        if (failure != null) {
+            failures.increment();
+            // One line a minute: an outage has thousands of failures.
+            long last = warnedAt.get();
+            long now = System.nanoTime();
+            if (now - last >= QUIET && warnedAt.compareAndSet(last, now)) {
+                log.warn("Near caches continue without Redis: " + what + " failed with " + failure);
+            }
+        }
+    }
 
-        private final Breaker breaker;
-        private final CompletableFuture<T> result = new CompletableFuture<>();
-        private final AtomicBoolean counted = new AtomicBoolean();
+    // Operations
+
+    /** An operation that the breaker has allowed, and that it is told the end of. */
+    private final class Operation<T extends @Nullable Object> extends CompletableFuture<T> {
+
+        private final AtomicBoolean told = new AtomicBoolean();
         private volatile boolean begun;
 
-        Operation(Breaker breaker) {
-            if (!breaker.allows()) {
+        Operation() {
+            if (!allows()) {
                 throw new RedisConnectionFailureException("Redis failed several times and is not asked at the moment");
             }
-            this.breaker = breaker;
+        }
+
+        /** The breaker is told before whoever waits. What has not begun tells of this machine, not of Redis. */
+        private void tell(@Nullable Throwable failure) {
+            if (begun && told.compareAndSet(false, true)) {
+                ended(failure);
+            }
+        }
+
+        private void fail(Throwable failure) {
+            tell(failure);
+            completeExceptionally(failure);
+        }
+
+        private void succeed(T value) {
+            tell(null);
+            complete(value);
         }
 
         void run(Callable<T> call) {
-            if (!result.isDone()) {
+            if (!isDone()) {
                 begun = true;
                 try {
-                    T value = call.call();
-                    succeeded(value);
+                    succeed(call.call());
                 } catch (Throwable ex) {
-                    failed(ex);
+                    fail(ex);
                 }
             }
         }
@@ -101,171 +164,111 @@ public final class Guard implements AutoCloseable {
             begun = true;
             try {
                 CompletableFuture<T> answer = call.get();
-                var unused = answer.whenComplete((value, ex) -> {
-                    if (ex == null) {
-                        succeeded(value);
+                var unused = answer.whenComplete((value, failure) -> {
+                    if (failure == null) {
+                        succeed(value);
                     } else {
-                        failed(ex);
+                        Throwable cause = failure.getCause();
+                        fail(failure instanceof CompletionException && cause != null ? cause : failure);
                     }
                 });
-                var unusedToo = result.exceptionally(ex -> {
-                    // Whoever waited gave up.
-                    answer.cancel(true);
-                    throw new CompletionException(ex);
-                });
+                // What is given up need not be carried out.
+                unused = whenComplete((value, failure) -> answer.cancel(true));
             } catch (RuntimeException ex) {
-                failed(ex);
+                fail(ex);
             }
         }
 
-        private void succeeded(T value) {
-            breaker.succeeded();
-            result.complete(value);
+        void giveUp() {
+            fail(new QueryTimeoutException(
+                    "Redis did not answer within " + TimeUnit.NANOSECONDS.toMillis(timeout) + " ms"));
         }
 
-        private void failed(Throwable ex) {
-            Throwable cause = (ex instanceof CompletionException && ex.getCause() != null) ? ex.getCause() : ex;
-            if (!counted.getAndSet(true)) {
-                breaker.failed(cause);
-            }
-            result.completeExceptionally(cause);
-        }
-
-        /** It is given up. One that has not begun tells of this machine, not of Redis. */
-        RuntimeException late(long nanos, boolean counts) {
-            RuntimeException late = new QueryTimeoutException(
-                    "Redis did not answer within " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms");
-            if (!begun || !counts) {
-                breaker.undecided();
-            } else if (!counted.getAndSet(true)) {
-                breaker.failed(late);
-            }
-            return late;
-        }
-
-        T await(long nanos, boolean counts) {
+        @Nullable
+        T await(boolean mayBeLate) {
             try {
-                return result.get(nanos, TimeUnit.NANOSECONDS);
+                return get(timeout, TimeUnit.NANOSECONDS);
             } catch (TimeoutException ex) {
-                throw late(nanos, counts);
+                if (mayBeLate) {
+                    return null;
+                }
+                giveUp();
+                return await(false);
             } catch (InterruptedException ex) {
-                breaker.undecided();
+                cancel(false);
                 Thread.currentThread().interrupt();
                 throw new QueryTimeoutException("Interrupted while Redis was waited for", ex);
             } catch (ExecutionException ex) {
-                if (ex.getCause() instanceof Error error) {
-                    throw error;
-                }
-                throw (ex.getCause() instanceof RuntimeException cause)
-                        ? cause
-                        : new CompletionException(ex.getCause());
+                ReflectionUtils.rethrowRuntimeException(ex.getCause());
+                throw new CompletionException(ex);
             }
         }
     }
 
-    private <T extends @Nullable Object> Operation<T> submit(Breaker breaker, Executor pool, Callable<T> call) {
-        Operation<T> operation = new Operation<>(breaker);
+    /**
+     * Asks Redis through a client that does not block.
+     *
+     * @throws RuntimeException if it may not begin, fails or has no answer in time
+     */
+    public <T extends @Nullable Object> @Nullable T ask(Supplier<CompletableFuture<T>> call) {
+        Operation<T> operation = new Operation<>();
+        operation.begin(call);
+        return operation.await(false);
+    }
+
+    /** The same without waiting. What depends on it runs on the client's thread, or on one of ours if it is late. */
+    public <T extends @Nullable Object> CompletableFuture<T> askAsync(Supplier<CompletableFuture<T>> call) {
+        Operation<T> operation;
         try {
-            pool.execute(() -> operation.run(call));
-        } catch (RejectedExecutionException ex) {
-            breaker.undecided();
-            throw new RedisConnectionFailureException("Too many operations wait for Redis", ex);
+            operation = new Operation<>();
+        } catch (RedisConnectionFailureException ex) {
+            return CompletableFuture.failedFuture(ex);
+        }
+        operation.begin(call);
+        if (!operation.isDone()) {
+            CompletableFuture.delayedExecutor(timeout, TimeUnit.NANOSECONDS, threads)
+                    .execute(operation::giveUp);
         }
         return operation;
     }
 
     /**
-     * A read whose client does not block.
+     * Asks Redis on another thread, since the client blocks.
      *
-     * @throws RuntimeException if there is no answer in time
+     * @param wait whether to wait for the end
+     * @param mayBeLate whether it is no failure if it takes longer than the time-out; it goes on
+     * @return null if it was not waited for, or is late
+     * @throws RuntimeException if it may not begin, fails or has no answer in time
      */
-    public <T extends @Nullable Object> T read(Supplier<CompletableFuture<T>> read) {
-        Operation<T> operation = new Operation<>(readBreaker);
-        operation.begin(read);
-        return giveUp(operation);
+    public <T extends @Nullable Object> @Nullable T call(Callable<T> call, boolean wait, boolean mayBeLate) {
+        Operation<T> operation = new Operation<>();
+        try {
+            threads.execute(() -> operation.run(call));
+        } catch (RejectedExecutionException ex) {
+            throw new RedisConnectionFailureException("Too many operations wait for Redis", ex);
+        }
+        return wait ? operation.await(mayBeLate) : null;
     }
 
     /**
-     * A read that blocks its thread.
+     * Asks Redis in the background, without a time-out.
      *
-     * @throws RuntimeException if there is no answer in time
-     */
-    public <T extends @Nullable Object> T readBlocking(Callable<T> read) {
-        return giveUp(submit(readBreaker, readers, read));
-    }
-
-    private <T extends @Nullable Object> T giveUp(Operation<T> read) {
-        try {
-            return read.await(hardTimeout, true);
-        } finally {
-            // A read that is late need not be carried out.
-            read.result.cancel(true);
-        }
-    }
-
-    /** A read that no thread waits for. What depends on it runs on the client's thread, or on one of ours if it is late. */
-    public <T extends @Nullable Object> CompletableFuture<T> readAsync(Supplier<CompletableFuture<T>> read) {
-        Operation<T> operation;
-        try {
-            operation = new Operation<>(readBreaker);
-        } catch (RedisConnectionFailureException ex) {
-            return CompletableFuture.failedFuture(ex);
-        }
-        operation.begin(read);
-        if (!operation.result.isDone()) {
-            CompletableFuture.delayedExecutor(hardTimeout, TimeUnit.NANOSECONDS, readers)
-                    .execute(() -> {
-                        if (!operation.result.isDone()) {
-                            operation.result.completeExceptionally(operation.late(hardTimeout, true));
-                        }
-                    });
-        }
-        return operation.result;
-    }
-
-    /**
-     * Carries out a change, and waits for it: twice the hard time-out, for it has two steps.
-     *
-     * @param wait whether to wait
-     * @param counts whether it is a failure of Redis if it is late
-     * @return null if it was not waited for
-     * @throws RuntimeException if it may not begin, fails or is late; it may be carried out later, if it has begun
-     */
-    public <T> @Nullable T change(Callable<T> change, boolean wait, boolean counts) {
-        Operation<T> operation = submit(changeBreaker, changers, change);
-        if (!wait) {
-            return null;
-        }
-        try {
-            return operation.await((counts ? 2 : 1) * hardTimeout, counts);
-        } finally {
-            if (!operation.begun) {
-                operation.result.cancel(false);
-            }
-        }
-    }
-
-    /**
-     * Changes Redis later.
-     *
-     * @param change tells whether Redis was asked
+     * @param call tells whether Redis was asked
      * @param otherwise runs instead if the breaker is open then, or at once if too much waits
      */
-    public void changeLater(Callable<Boolean> change, Runnable otherwise) {
+    public void later(Callable<Boolean> call, Runnable otherwise) {
         try {
             background.execute(() -> {
-                if (!changeBreaker.allows()) {
+                if (!allows()) {
                     otherwise.run();
                     return;
                 }
                 try {
-                    if (change.call()) {
-                        changeBreaker.succeeded();
-                    } else {
-                        changeBreaker.undecided();
+                    if (call.call()) {
+                        ended(null);
                     }
                 } catch (Exception ex) {
-                    changeBreaker.failed(ex);
+                    ended(ex);
                 }
             });
         } catch (RejectedExecutionException ex) {
@@ -274,19 +277,29 @@ public final class Guard implements AutoCloseable {
         }
     }
 
-    /** Reads Redis later, unless too much waits. */
-    public void readLater(Runnable read) {
-        try {
-            readers.execute(read);
-        } catch (RejectedExecutionException ex) {
-            dropped.increment();
-        }
+    /** The same, where nothing is to be done instead. */
+    public void later(Callable<Boolean> call) {
+        later(call, () -> {});
+    }
+
+    /** Operations that failed. */
+    public long failures() {
+        return failures.sum();
+    }
+
+    /** Operations that did not begin, because the breaker was open. */
+    public long rejected() {
+        return rejected.sum();
+    }
+
+    /** Operations in the background that were dropped, because too much waited. */
+    public long dropped() {
+        return dropped.sum();
     }
 
     @Override
     public void close() {
-        readers.shutdownNow();
-        changers.shutdownNow();
+        threads.shutdownNow();
         background.shutdownNow();
     }
 }

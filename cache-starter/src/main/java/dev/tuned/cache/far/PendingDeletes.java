@@ -3,9 +3,8 @@ package dev.tuned.cache.far;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 import dev.tuned.cache.notify.Key;
 
@@ -22,46 +21,46 @@ public final class PendingDeletes<C> {
      *
      * @param second whether another instance's change is repeated
      * @param unless fingerprint of the value that need not be deleted; 0 for none
-     * @param since when, by {@link System#nanoTime}
+     * @param due when it is repeated, by {@link System#nanoTime}
      * @param number of the change
      */
-    public record Pending<C>(C cache, boolean second, long unless, long since, long number) {}
+    public record Pending<C>(C cache, Key key, boolean second, long unless, long due, long number) {}
 
     private static final int MAXIMUM = 10_000;
-    private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
 
     private final AtomicLong numbers = new AtomicLong();
     private final Map<Key, Pending<C>> keys = new ConcurrentHashMap<>();
     private final Map<Key, Pending<C>> patterns = new ConcurrentHashMap<>();
 
-    private Pending<C> pending(C cache, boolean second, long unless) {
-        return new Pending<>(cache, second, unless, System.nanoTime(), numbers.incrementAndGet());
+    private Map<Key, Pending<C>> like(Key key) {
+        return key.isPattern() ? patterns : keys;
     }
 
-    /** A key is to be deleted. */
-    public Pending<C> add(Key key, C cache, boolean second, long unless) {
-        return keys.compute(
-                key,
-                (same, old) -> pending(
-                        cache, second && (old == null || old.second), (old != null && old.unless == 0) ? 0 : unless));
-    }
-
-    /** All keys that match a pattern are to be deleted; single ones of them need not. */
-    public Pending<C> addPattern(Key pattern, C cache) {
-        Pending<C> pending = pending(cache, false, 0);
-        patterns.put(pattern, pending);
-        keys.keySet().removeIf(key -> key.matches(pattern));
-        return pending;
+    /**
+     * A key is to be deleted, or all that match a pattern; single ones of them need not.
+     *
+     * @param delay after how many nanoseconds this is repeated
+     */
+    public Pending<C> add(C cache, Key key, boolean second, long unless, long delay) {
+        Pending<C> added = like(key)
+                .compute(
+                        key,
+                        (same, old) -> new Pending<>(
+                                cache,
+                                key,
+                                second && (old == null || old.second),
+                                (old != null && old.unless == 0) ? 0 : unless,
+                                System.nanoTime(),
+                                numbers.incrementAndGet()));
+        if (key.isPattern()) {
+            keys.keySet().removeIf(key::covers);
+        }
+        return added;
     }
 
     /** It is confirmed. False: another one of the key came later. */
-    public boolean done(Key key, Pending<C> pending) {
-        return keys.remove(key, pending);
-    }
-
-    /** All that matched are deleted. */
-    public void patternDone(Key pattern, Pending<C> pending) {
-        patterns.remove(pattern, pending);
+    public boolean done(Pending<C> pending) {
+        return like(pending.key).remove(pending.key, pending);
     }
 
     /** Whether Redis may have a value of the key that is no longer true. */
@@ -74,7 +73,7 @@ public final class PendingDeletes<C> {
         }
         if (!patterns.isEmpty()) {
             for (Key pattern : patterns.keySet()) {
-                if (key.matches(pattern)) {
+                if (pattern.covers(key)) {
                     return true;
                 }
             }
@@ -100,29 +99,11 @@ public final class PendingDeletes<C> {
         }
     }
 
-    /**
-     * Finds what is late.
-     *
-     * @param one whether one is enough
-     */
-    public void forEachLate(boolean one, BiConsumer<Key, Pending<C>> ofKey, BiConsumer<Key, Pending<C>> ofPattern) {
-        if (!(forEachLate(patterns, one, ofPattern) && one)) {
-            forEachLate(keys, one, ofKey);
-        }
-    }
-
-    private static <C> boolean forEachLate(Map<Key, Pending<C>> all, boolean one, BiConsumer<Key, Pending<C>> action) {
+    /** What is to be repeated. */
+    public Stream<Pending<C>> late() {
         long now = System.nanoTime();
-        boolean found = false;
-        for (Map.Entry<Key, Pending<C>> entry : all.entrySet()) {
-            if (now - entry.getValue().since() >= LATE) {
-                action.accept(entry.getKey(), entry.getValue());
-                found = true;
-                if (one) {
-                    break;
-                }
-            }
-        }
-        return found;
+        return Stream.of(patterns, keys)
+                .flatMap(each -> each.values().stream())
+                .filter(pending -> now - pending.due >= 0);
     }
 }

@@ -3,11 +3,9 @@ package dev.tuned.cache.far;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
-
-import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.notify.Key;
 
@@ -19,8 +17,9 @@ import dev.tuned.cache.notify.Key;
  */
 public final class RecentWrites<C> {
 
-    private record Mark<C>(C cache, long until) {}
+    private record Mark<C>(C cache, boolean load, long until) {}
 
+    private static final Key ALL = Key.pattern(new byte[] {'*'});
     private static final int MAXIMUM = 8_000;
     private static final long FILL = TimeUnit.SECONDS.toNanos(30);
     private static final long PUT = TimeUnit.SECONDS.toNanos(2);
@@ -34,34 +33,40 @@ public final class RecentWrites<C> {
 
     /** A value from a load is written, or was: marked before and after, for the process may pause in between. */
     public void filled(Key key, C cache) {
-        mark(key, cache, FILL);
+        mark(key, cache, true, FILL);
     }
 
     /** A value was put. Two instances that put a key at once leave it open which value is newer. */
     public void put(Key key, C cache) {
-        mark(key, cache, PUT);
+        mark(key, cache, false, PUT);
     }
 
-    private synchronized void mark(Key key, C cache, long nanos) {
-        marks.put(key, new Mark<>(cache, System.nanoTime() + nanos));
+    private synchronized void mark(Key key, C cache, boolean load, long nanos) {
+        marks.put(key, new Mark<>(cache, load, System.nanoTime() + nanos));
     }
 
-    /** Takes the mark of one key; null: there is none. */
-    public synchronized @Nullable C take(Key key) {
-        Mark<C> mark = marks.remove(key);
-        return (mark == null || mark.until() - System.nanoTime() <= 0) ? null : mark.cache();
+    /** Takes the mark of a key, or those of all that match a pattern. */
+    public Map<Key, C> take(Key key) {
+        return take(key, false);
     }
 
-    /** Takes the marks of the keys that match. */
-    public synchronized Map<Key, C> takeAll(Predicate<Key> matches) {
-        long now = System.nanoTime();
+    /** Takes the marks of all values from loads. */
+    public Map<Key, C> takeLoads() {
+        return take(ALL, true);
+    }
+
+    private synchronized Map<Key, C> take(Key key, boolean loads) {
         Map<Key, C> taken = new HashMap<>();
-        marks.forEach((key, mark) -> {
-            if (matches.test(key) && mark.until() - now > 0) {
-                taken.put(key, mark.cache());
+        for (Key each :
+                key.isPattern() ? marks.keySet().stream().filter(key::covers).toList() : List.of(key)) {
+            Mark<C> mark = marks.get(each);
+            if (mark != null && (mark.load || !loads)) {
+                marks.remove(each);
+                if (mark.until - System.nanoTime() > 0) {
+                    taken.put(each, mark.cache);
+                }
             }
-        });
-        marks.keySet().removeAll(taken.keySet());
+        }
         return taken;
     }
 }

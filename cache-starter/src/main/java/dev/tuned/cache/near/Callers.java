@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import org.springframework.cache.interceptor.AbstractCacheInvoker;
+import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.util.ClassUtils;
 
 /** Who calls. */
@@ -26,6 +27,13 @@ final class Callers {
     static boolean mustNotWait() {
         Thread thread = Thread.currentThread();
         return NON_BLOCKING.stream().anyMatch(type -> type.isInstance(thread));
+    }
+
+    /** Whether a method runs that Spring's cache interceptor called. */
+    static boolean isCachedMethod() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("invokeOperation")
+                        && frame.getClassName().equals(CacheAspectSupport.class.getName())));
     }
 
     /** Whether Spring's cache interceptor called, which alone hands an exception to the application's error handler. */

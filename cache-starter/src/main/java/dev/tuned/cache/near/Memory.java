@@ -9,7 +9,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.ReentrantLock;
 
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +53,6 @@ public final class Memory {
     private final AtomicLongArray versions = new AtomicLongArray(SLOTS);
     private final AtomicLong clears = new AtomicLong();
     private final LongAdder evictions = new LongAdder();
-    private final ReentrantLock lock = new ReentrantLock();
     private final LinkedHashSet<Key> order = new LinkedHashSet<>();
     private final AtomicLong bytes = new AtomicLong();
     private volatile long maximum;
@@ -96,31 +94,16 @@ public final class Memory {
         return (key.hashCode() * 0x9E3779B9) >>> 18;
     }
 
-    /** Forgets a key, and what is being read or loaded of it. */
-    long changed(Key key) {
-        lock.lock();
-        try {
+    /** Forgets a key or all that match a pattern, and what is being read or loaded of them. */
+    synchronized long changed(Key key) {
+        if (key.isPattern()) {
+            clears.incrementAndGet();
+            entries.keySet().stream().filter(key::covers).forEach(this::remove);
+        } else {
             versions.incrementAndGet(slot(key));
             remove(key);
-            return version(key);
-        } finally {
-            lock.unlock();
         }
-    }
-
-    /** Forgets the keys that match a pattern, and all that is being read or loaded. */
-    void changedAll(Key pattern) {
-        lock.lock();
-        try {
-            clears.incrementAndGet();
-            for (Key key : entries.keySet()) {
-                if (key.matches(pattern)) {
-                    remove(key);
-                }
-            }
-        } finally {
-            lock.unlock();
-        }
+        return version(key);
     }
 
     /**
@@ -130,24 +113,19 @@ public final class Memory {
      * @param nanos for how long at most
      * @return whether the key was not changed
      */
-    boolean keep(String cache, LongAdder hits, Key key, byte[] value, long nanos, long version) {
-        lock.lock();
-        try {
-            if (version(key) != version) {
-                return false;
-            }
-            remove(key);
-            Entry entry = new Entry(cache, hits, value, nanos);
-            if (entry.weight(key) <= maximum) {
-                entries.put(key, entry);
-                order.add(key);
-                bytes.addAndGet(entry.weight(key));
-                makeRoom();
-            }
-            return true;
-        } finally {
-            lock.unlock();
+    synchronized boolean keep(String cache, LongAdder hits, Key key, byte[] value, long nanos, long version) {
+        if (version(key) != version) {
+            return false;
         }
+        remove(key);
+        Entry entry = new Entry(cache, hits, value, nanos);
+        if (entry.weight(key) <= maximum) {
+            entries.put(key, entry);
+            order.add(key);
+            bytes.addAndGet(entry.weight(key));
+            makeRoom();
+        }
+        return true;
     }
 
     private void remove(Key key) {
@@ -175,14 +153,9 @@ public final class Memory {
     }
 
     /** Sets the bound, in bytes. */
-    public void resize(long maximum) {
-        lock.lock();
-        try {
-            this.maximum = maximum;
-            makeRoom();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized void resize(long maximum) {
+        this.maximum = maximum;
+        makeRoom();
     }
 
     /** Another instance's changes until this time of {@link System#nanoTime} are known. */

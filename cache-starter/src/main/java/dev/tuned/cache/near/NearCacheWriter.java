@@ -13,7 +13,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.cache.CacheStatistics;
 import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheWriter;
@@ -28,9 +31,14 @@ import dev.tuned.cache.notify.Key;
  */
 public final class NearCacheWriter implements RedisCacheWriter {
 
+    private static final Log log = LogFactory.getLog(NearCacheWriter.class);
+
     private final RedisCacheWriter delegate;
     private final CacheStatisticsCollector statistics;
     private final NearRedis redis;
+    private final Memory memory;
+    private final Misses misses;
+    private final OneLoad oneLoad;
     private final boolean locking;
     private final BiFunction<String, RedisCacheWriter, @Nullable NearCache> near;
     private final BooleanSupplier ownErrorHandler;
@@ -55,6 +63,9 @@ public final class NearCacheWriter implements RedisCacheWriter {
         this.delegate = delegate;
         this.statistics = statistics;
         this.redis = redis;
+        this.memory = redis.memory();
+        this.misses = redis.misses;
+        this.oneLoad = redis.oneLoad;
         this.locking = locking;
         this.near = near;
         this.ownErrorHandler = ownErrorHandler;
@@ -71,10 +82,11 @@ public final class NearCacheWriter implements RedisCacheWriter {
     // Reads
 
     private byte @Nullable [] inMemory(String name, Key key) {
-        byte[] value = redis.memory().get(name, key);
+        byte[] value = memory.get(name, key);
         if (value != null) {
             statistics.incGets(name);
             statistics.incHits(name);
+            misses.forget(key);
         }
         return value;
     }
@@ -104,9 +116,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
         }
         Key key = new Key(bytes);
         byte[] value = inMemory(name, key);
-        return (value != null)
-                ? value
-                : redis.oneLoad.get(key, redis.memory().version(key), () -> load(cache, key, loader, ttl));
+        return (value != null) ? value : oneLoad.get(key, memory.version(key), () -> load(cache, key, loader, ttl));
     }
 
     private byte[] load(NearCache cache, Key key, Supplier<byte[]> loader, @Nullable Duration ttl) {
@@ -114,21 +124,30 @@ public final class NearCacheWriter implements RedisCacheWriter {
         if (value != null) {
             return value;
         }
-        long version = redis.memory().version(key);
+        long version = memory.version(key);
         byte[] failed = {};
-        value = orElse(failed, () -> redis.read(cache, key));
-        redis.misses.take(key);
-        if (value == null && locking) {
-            byte[][] loaded = new byte[1][];
-            value = delegate.get(cache.name(), key.bytes(), () -> loaded[0] = loader.get(), ttl, false);
-            if (loaded[0] != null) {
-                redis.filled(cache, key, value, ttl, version);
-            }
-        } else if (value == null || value == failed) {
-            value = loader.get();
-            redis.fill(cache, key, value, ttl, version);
+        byte[] there = orElse(failed, () -> redis.read(cache, key));
+        if (there != null && there != failed) {
+            return there;
         }
-        return value;
+        misses.take(key);
+        byte[] loaded = (there == null && locking) ? loadLocked(cache, key, loader, ttl) : null;
+        if (loaded == null) {
+            loaded = loader.get();
+        }
+        redis.fill(cache, key, loaded, ttl, version);
+        return loaded;
+    }
+
+    /** What was loaded within the lock of the writer behind, by this instance or another one; null: Redis went away before. */
+    private byte @Nullable [] loadLocked(NearCache cache, Key key, Supplier<byte[]> loader, @Nullable Duration ttl) {
+        byte @Nullable [][] loaded = new byte[1][];
+        try {
+            return delegate.get(cache.name(), key.bytes(), () -> loaded[0] = loader.get(), ttl, false);
+        } catch (DataAccessException ex) {
+            log.debug("Redis failed during a load", ex);
+            return loaded[0];
+        }
     }
 
     @Override
@@ -166,7 +185,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return;
         }
         Key key = new Key(bytes);
-        Long missed = redis.misses.take(key);
+        Long missed = misses.take(key);
         if (missed != null) {
             redis.fill(cache, key, value, ttl, missed);
             return;
@@ -189,9 +208,8 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return delegate.store(name, bytes, value, ttl);
         }
         Key key = new Key(bytes);
-        Long missed = redis.misses.take(key);
-        long version = (missed != null) ? missed : redis.memory().version(key);
-        redis.fill(cache, key, value, ttl, version);
+        Long missed = misses.take(key);
+        redis.fill(cache, key, value, ttl, (missed != null) ? missed : Misses.UNKNOWN);
         return CompletableFuture.completedFuture(null);
     }
 
@@ -227,11 +245,6 @@ public final class NearCacheWriter implements RedisCacheWriter {
                 : delegate.evictIfPresent(name, key);
     }
 
-    /**
-     * Changes a key.
-     *
-     * @param immediate whether it is one of the operations that Spring does not defer until after a commit, and whose result is wanted
-     */
     private boolean change(
             NearCache cache,
             Key key,
@@ -239,11 +252,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
             @Nullable Duration ttl,
             boolean immediate,
             Callable<Boolean> write) {
-        if (immediate || !cache.afterCommit()) {
-            redis.repeatAfterTransaction(cache, key, false);
-        }
-        boolean wait = immediate || !Callers.mustNotWait();
-        return Boolean.TRUE.equals(orElse(false, () -> redis.change(cache, key, value, ttl, wait, write)));
+        return Boolean.TRUE.equals(orElse(false, () -> redis.change(cache, key, value, ttl, immediate, write)));
     }
 
     @Override
@@ -252,22 +261,16 @@ public final class NearCacheWriter implements RedisCacheWriter {
         if (cache == null) {
             delegate.clear(name, pattern);
         } else {
-            clear(cache, new Key(pattern), false);
+            change(cache, Key.pattern(pattern), null, null, false, () -> delegate.invalidate(name, pattern));
         }
     }
 
     @Override
     public boolean invalidate(String name, byte[] pattern) {
         NearCache cache = near(name);
-        return (cache != null) ? clear(cache, new Key(pattern), true) : delegate.invalidate(name, pattern);
-    }
-
-    private boolean clear(NearCache cache, Key pattern, boolean immediate) {
-        if (immediate || !cache.afterCommit()) {
-            redis.repeatAfterTransaction(cache, pattern, true);
-        }
-        boolean wait = immediate || !Callers.mustNotWait();
-        return Boolean.TRUE.equals(orElse(false, () -> redis.clear(cache, pattern, wait)));
+        return (cache != null)
+                ? change(cache, Key.pattern(pattern), null, null, true, () -> delegate.invalidate(name, pattern))
+                : delegate.invalidate(name, pattern);
     }
 
     /**
@@ -296,7 +299,6 @@ public final class NearCacheWriter implements RedisCacheWriter {
         if (execute == null) {
             throw new UnsupportedOperationException("There is no such operation in this Spring Data Redis");
         }
-        redis.forgetAll();
         try {
             return (T) ReflectionUtils.invokeMethod(execute, delegate, callback);
         } finally {

@@ -15,7 +15,7 @@ import java.util.zip.CRC32C;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.QueryTimeoutException;
+import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -38,14 +38,18 @@ import dev.tuned.cache.notify.RedisChannel;
 public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     private static final Log log = LogFactory.getLog(NearRedis.class);
-    private static final Key ALL = new Key(new byte[] {'*'});
+    private static final Key ALL = Key.pattern(new byte[] {'*'});
+    private static final String FIRST = "tuned-cache";
     private static final long REPEAT = 100;
+    private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
     private static final long FOREVER = -1;
 
     private final Memory memory;
     final Misses misses = new Misses();
     final OneLoad oneLoad = new OneLoad();
-    private final Guard guard;
+    private final Guard reads;
+    private final Guard changes;
+    private final long timeout;
     private final PendingDeletes<NearCache> pending = new PendingDeletes<>();
     private final RecentWrites<NearCache> recent = new RecentWrites<>();
     private final RedisChannel channel;
@@ -63,12 +67,38 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     public NearRedis(NearSettings settings, RedisConnectionFactory connections, ThreadFactory threads) {
         this.connections = connections;
         this.memory = new Memory(settings.memoryBytes(), settings.unconnectedTtl());
-        this.guard = new Guard(settings.hardTimeout(), threads);
+        // A change has two steps.
+        Duration twice = settings.hardTimeout().multipliedBy(2);
+        this.reads = new Guard("a read", settings.hardTimeout(), threads);
+        this.changes = new Guard("a change", twice, threads);
+        this.timeout = twice.toNanos();
         this.channel = new RedisChannel(connections, settings.channel(), this, threads);
-        this.lettuce =
-                connections.getClass().getName().endsWith(".LettuceConnectionFactory") && Lettuce.isShared(connections);
+        this.lettuce = isLettuce(connections);
         this.timer = new ScheduledThreadPoolExecutor(1, threads);
         var unused = timer.scheduleWithFixedDelay(this::repeat, REPEAT, REPEAT, TimeUnit.MILLISECONDS);
+    }
+
+    /** Known is exactly this factory, with one connection that is shared: another may block where it seems not to. */
+    private static boolean isLettuce(RedisConnectionFactory connections) {
+        return connections.getClass().getName().endsWith(".LettuceConnectionFactory")
+                && connections instanceof LettuceConnectionFactory lettuce
+                && lettuce.getShareNativeConnection()
+                && !lettuce.getValidateConnection();
+    }
+
+    /** Listens to the other instances, and connects: the first connection takes longer than a hard time-out. In the background. */
+    public void start() {
+        channel.start();
+        reads.later(() -> {
+            RedisCacheWriter writer = RedisCacheWriter.nonLockingRedisCacheWriter(connections);
+            if (lettuce) {
+                writer.retrieve(FIRST, ALL.bytes()).join();
+            } else {
+                writer.get(FIRST, ALL.bytes());
+            }
+            connected = true;
+            return true;
+        });
     }
 
     /** The entries in memory. */
@@ -76,9 +106,14 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         return memory;
     }
 
-    /** Time-out and breakers. */
-    public Guard guard() {
-        return guard;
+    /** Through which Redis is read. */
+    public Guard reads() {
+        return reads;
+    }
+
+    /** Through which Redis is changed. */
+    public Guard changes() {
+        return changes;
     }
 
     /** The way to the other instances. */
@@ -109,6 +144,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         try {
             value = pending.covers(key) ? null : readFar(cache, key);
             if (value != null) {
+                misses.forget(key);
                 keepForItsRest(cache, key, value, version);
             }
             return value;
@@ -122,11 +158,10 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     private byte @Nullable [] readFar(NearCache cache, Key key) {
         if (connected && lettuce && cache.writer().supportsAsyncRetrieve()) {
-            return guard.<byte @Nullable []>read(() -> cache.writer().retrieve(cache.name(), key.bytes()));
+            return reads.<byte @Nullable []>ask(() -> cache.writer().retrieve(cache.name(), key.bytes()));
         }
         // The first one may connect, which blocks.
-        byte[] value =
-                guard.<byte @Nullable []>readBlocking(() -> cache.writer().get(cache.name(), key.bytes()));
+        byte[] value = reads.<byte @Nullable []>call(() -> cache.writer().get(cache.name(), key.bytes()), true, false);
         connected = true;
         return value;
     }
@@ -135,7 +170,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         long version = memory.version(key);
         CompletableFuture<byte @Nullable []> read = pending.covers(key)
                 ? CompletableFuture.completedFuture(null)
-                : guard.<byte @Nullable []>readAsync(() -> cache.writer().retrieve(cache.name(), key.bytes()));
+                : reads.<byte @Nullable []>askAsync(() -> cache.writer().retrieve(cache.name(), key.bytes()));
         return read.whenComplete((value, ex) -> {
             cache.found(value);
             if (value == null) {
@@ -148,14 +183,13 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     /** Redis' entry may be about to expire, which the memory's may not outlive. */
     private void keepForItsRest(NearCache cache, Key key, byte[] value, long version) {
-        guard.readLater(() -> {
+        reads.later(() -> {
             try (RedisConnection connection = connections.getConnection()) {
                 Long rest = connection.keyCommands().pTtl(key.bytes());
                 if (rest != null && (rest > 0 || rest == FOREVER)) {
                     keep(cache, key, value, version, (rest > 0) ? Duration.ofMillis(rest) : null);
                 }
-            } catch (RuntimeException ex) {
-                log.debug("The rest of an entry is not known: it is not kept in memory", ex);
+                return true;
             }
         });
     }
@@ -169,8 +203,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     /** Keeps a loaded value, and writes it in the background. */
     void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
         if (keep(cache, key, value, version, ttl)) {
-            guard.changeLater(
-                    () -> writeLoaded(cache, key, value, ttl, version), () -> compareLater(cache, key, value));
+            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> compareLater(cache, key, value));
         } else {
             deleteAgain(cache, key, false);
         }
@@ -190,7 +223,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             there = cache.writer().putIfAbsent(cache.name(), key.bytes(), value, ttl);
         } catch (RuntimeException ex) {
             // It may arrive yet.
-            add(cache, key, false, 0);
+            add(cache, key, false, LATE);
             throw ex;
         } finally {
             recent.filled(key, cache);
@@ -204,19 +237,15 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         return true;
     }
 
-    /** A load within the lock of the writer behind has written this. */
-    void filled(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
-        recent.filled(key, cache);
-        if (!keep(cache, key, value, version, ttl)) {
-            deleteAgain(cache, key, false);
-        }
-    }
-
     /** What was put may be a change after all. It is not worth clearing a cache. */
     private void compareLater(NearCache cache, Key key, byte[] value) {
         if (!pending.isFull()) {
-            pending.add(key, cache, false, fingerprint(value));
+            pending.add(cache, key, false, fingerprint(value), LATE);
         }
+    }
+
+    private static boolean isOther(byte @Nullable [] there, long unless) {
+        return there != null && fingerprint(there) != unless;
     }
 
     private static long fingerprint(byte[] value) {
@@ -228,9 +257,11 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     // Changes
 
     /**
-     * Carries out a change of a key, and publishes it.
+     * Carries out a change, and publishes it.
      *
-     * @param value what is put; null: it is deleted
+     * @param key or a pattern
+     * @param value what is put; null: the key is deleted
+     * @param immediate whether it is one of the operations that Spring does not defer until after a commit, and whose result is wanted
      * @param write changes Redis; false: it changed nothing
      * @return what {@code write} did; true if it is not waited for
      */
@@ -239,10 +270,13 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             Key key,
             byte @Nullable [] value,
             @Nullable Duration ttl,
-            boolean wait,
+            boolean immediate,
             Callable<Boolean> write) {
-        misses.take(key);
-        Pending<NearCache> mark = add(cache, key, false, 0);
+        if (immediate || !cache.afterCommit()) {
+            repeatAfterTransaction(cache, key);
+        }
+        misses.forget(key);
+        Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
         long version = memory.changed(key);
         if (value != null) {
             recent.put(key, cache);
@@ -253,70 +287,39 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                 written = write.call();
             } catch (Exception ex) {
                 // What Redis refuses, because it is full for example, leaves the old value there.
-                guard.changeLater(() -> deleteFar(key, mark), () -> {});
+                deleteAgain(cache, key, false);
                 throw ex;
             }
-            channel.publish(key, false, false);
+            channel.publish(key, false);
             // Another change of the key that came meanwhile may be the earlier one for Redis.
-            boolean last =
-                    pending.done(key, mark) && (value == null || !written || keep(cache, key, value, version, ttl));
+            boolean last = pending.done(mark) && (value == null || !written || keep(cache, key, value, version, ttl));
             if (!last && value != null) {
                 deleteAgain(cache, key, true);
             }
             return written;
         };
-        Boolean written = guard.change(change, wait, true);
+        // Redis looks at all its keys for a pattern: meanwhile the cache counts as empty.
+        Boolean written = changes.call(change, immediate || !Callers.mustNotWait(), key.isPattern());
         return written == null || written;
-    }
-
-    /** Deletes all keys that match; true if there was one, or it is not known yet. */
-    boolean clear(NearCache cache, Key pattern, boolean wait) {
-        Pending<NearCache> mark = pending.addPattern(pattern, cache);
-        memory.changedAll(pattern);
-        try {
-            Boolean there = guard.change(() -> clearFar(pattern, mark), wait, false);
-            return there == null || there;
-        } catch (QueryTimeoutException ex) {
-            // Redis looks at all its keys: meanwhile the cache counts as empty.
-            return true;
-        }
-    }
-
-    private boolean clearFar(Key pattern, Pending<NearCache> mark) {
-        NearCache cache = mark.cache();
-        boolean there = cache.writer().invalidate(cache.name(), pattern.bytes());
-        channel.publish(pattern, true, false);
-        pending.patternDone(pattern, mark);
-        return there;
     }
 
     /** Something was done to Redis of which only its end is known: forgets all, here and elsewhere. */
     void forgetAll() {
-        memory.changedAll(ALL);
-        guard.changeLater(
-                () -> {
-                    channel.publish(ALL, true, true);
-                    return true;
-                },
-                () -> log.warn(
-                        "Other instances do not know that all was changed: they serve old values for their TTL"));
+        memory.changed(ALL);
+        channel.publish(ALL, true);
     }
 
     /**
      * Repeats a change after the end of the current transaction, if there is one: whoever read before the commit has the value from before,
      * and what was rolled back was never true.
      */
-    void repeatAfterTransaction(NearCache cache, Key key, boolean pattern) {
+    private void repeatAfterTransaction(NearCache cache, Key key) {
         if (TransactionSynchronizationManager.isSynchronizationActive()
                 && TransactionSynchronizationManager.isActualTransactionActive()) {
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
                 @Override
                 public void afterCompletion(int status) {
-                    if (pattern) {
-                        clearAgain(cache, key);
-                    } else {
-                        deleteAgain(cache, key, false);
-                    }
+                    deleteAgain(cache, key, false);
                 }
             });
         }
@@ -324,59 +327,51 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     // Pending and repeated deletes
 
-    private Pending<NearCache> add(NearCache cache, Key key, boolean second, long unless) {
-        if (pending.isFull()) {
+    private Pending<NearCache> add(NearCache cache, Key key, boolean second, long delay) {
+        if (!key.isPattern() && pending.isFull()) {
             String prefix = cache.prefix().get();
             if (prefix != null && new String(key.bytes(), StandardCharsets.UTF_8).startsWith(prefix)) {
-                clearAgain(cache, new Key((prefix + "*").getBytes(StandardCharsets.UTF_8)));
+                deleteAgain(cache, Key.pattern((prefix + "*").getBytes(StandardCharsets.UTF_8)), false);
             } else {
                 // Its entries cannot be told from others: they end with their own TTL.
                 pending.forgetOne();
             }
         }
-        return pending.add(key, cache, second, unless);
-    }
-
-    private void clearAgain(NearCache cache, Key pattern) {
-        Pending<NearCache> mark = pending.addPattern(pattern, cache);
-        memory.changedAll(pattern);
-        guard.changeLater(
-                () -> {
-                    clearFar(pattern, mark);
-                    return true;
-                },
-                () -> {});
+        return pending.add(cache, key, second, 0, delay);
     }
 
     private void deleteAgain(NearCache cache, Key key, boolean second) {
-        Pending<NearCache> mark = add(cache, key, second, 0);
+        Pending<NearCache> mark = add(cache, key, second, LATE);
         memory.changed(key);
         again.increment();
-        guard.changeLater(() -> deleteFar(key, mark), () -> {});
+        changes.later(() -> delete(mark));
     }
 
-    private boolean deleteFar(Key key, Pending<NearCache> mark) {
-        NearCache cache = mark.cache();
-        byte[] there = (mark.unless() != 0) ? cache.writer().get(cache.name(), key.bytes()) : null;
-        if (mark.unless() == 0 || (there != null && fingerprint(there) != mark.unless())) {
-            cache.writer().evictIfPresent(cache.name(), key.bytes());
-            channel.publish(key, false, mark.second());
+    private boolean delete(Pending<NearCache> mark) {
+        RedisCacheWriter writer = mark.cache().writer();
+        String name = mark.cache().name();
+        byte[] key = mark.key().bytes();
+        if (mark.key().isPattern()) {
+            writer.invalidate(name, key);
+        } else if (mark.unless() == 0 || isOther(writer.get(name, key), mark.unless())) {
+            writer.evictIfPresent(name, key);
+        } else {
+            pending.done(mark);
+            return true;
         }
-        pending.done(key, mark);
+        channel.publish(mark.key(), mark.second());
+        pending.done(mark);
         return true;
     }
 
     private void repeat() {
         try {
-            if (pending.size() > 0 && guard.changeBreaker().mayTry()) {
+            if (pending.size() > 0 && changes.mayTry()) {
                 // While the breaker is open, one finds out for all.
-                pending.forEachLate(
-                        guard.changeBreaker().isOpen(),
-                        (key, late) -> {
-                            Pending<NearCache> mark = pending.add(key, late.cache(), late.second(), late.unless());
-                            guard.changeLater(() -> deleteFar(key, mark), () -> {});
-                        },
-                        (pattern, late) -> clearAgain(late.cache(), pattern));
+                pending.late().limit(changes.isOpen() ? 1 : Long.MAX_VALUE).forEach(late -> {
+                    Pending<NearCache> mark = pending.add(late.cache(), late.key(), late.second(), late.unless(), LATE);
+                    changes.later(() -> delete(mark));
+                });
             }
         } catch (RuntimeException ex) {
             log.warn("Pending deletes are repeated later", ex);
@@ -387,19 +382,16 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     @Override
     public void changed(Notification notification) {
-        Key key = notification.key();
-        if (notification.pattern()) {
-            memory.changedAll(key);
-            if (!notification.second()) {
-                recent.takeAll(each -> each.matches(key)).forEach((each, cache) -> deleteAgain(cache, each, true));
-            }
-            return;
+        memory.changed(notification.key());
+        if (!notification.second()) {
+            recent.take(notification.key()).forEach((key, cache) -> deleteAgain(cache, key, true));
         }
-        memory.changed(key);
-        NearCache cache = notification.second() ? null : recent.take(key);
-        if (cache != null) {
-            deleteAgain(cache, key, true);
-        }
+    }
+
+    @Override
+    public void lost() {
+        memory.changed(ALL);
+        recent.takeLoads().forEach((key, cache) -> deleteAgain(cache, key, true));
     }
 
     @Override
@@ -408,25 +400,10 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     }
 
     @Override
-    public void lost() {
-        memory.changedAll(ALL);
-        recent.takeAll(key -> true).forEach((key, cache) -> deleteAgain(cache, key, true));
-    }
-
-    @Override
     public void close() {
         channel.stop();
         timer.shutdownNow();
-        guard.close();
-    }
-
-    /** Known is exactly this factory, with one connection that is shared: another may block where it seems not to. */
-    private static final class Lettuce {
-
-        static boolean isShared(RedisConnectionFactory connections) {
-            return connections instanceof LettuceConnectionFactory lettuce
-                    && lettuce.getShareNativeConnection()
-                    && !lettuce.getValidateConnection();
-        }
+        reads.close();
+        changes.close();
     }
 }

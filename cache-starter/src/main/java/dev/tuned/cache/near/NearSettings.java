@@ -25,7 +25,7 @@ import org.springframework.util.unit.DataSize;
  */
 @ConfigurationProperties("tuned.cache")
 public record NearSettings(
-        @DefaultValue("true") boolean enabled,
+        @DefaultValue("true") Boolean enabled,
         @DefaultValue List<String> near,
         @DefaultValue("60s") Duration ttl,
         @DefaultValue Map<String, Duration> ttlOf,

@@ -40,21 +40,17 @@ final class OneLoad {
         Load mine = new Load(version);
         for (int failures = 0; failures < FAILURES; ) {
             Load other = loads.putIfAbsent(key, mine);
-            if (other == null) {
+            if (other == null || (other.version < version && loads.replace(key, other, mine))) {
                 return load(key, mine, loader);
             }
-            if (other.version < version) {
-                if (loads.replace(key, other, mine)) {
-                    return load(key, mine, loader);
+            if (other.version >= version) {
+                byte[] value = await(other);
+                if (value != null) {
+                    shared.increment();
+                    return value;
                 }
-                continue;
+                failures++;
             }
-            byte[] value = await(other);
-            if (value != null) {
-                shared.increment();
-                return value;
-            }
-            failures++;
         }
         return loader.get();
     }

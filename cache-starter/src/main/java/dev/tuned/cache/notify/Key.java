@@ -5,10 +5,14 @@ import java.util.Arrays;
 
 import org.jspecify.annotations.Nullable;
 
-/** A key's bytes, or those of a pattern, as they are in Redis: which cache and which manager it belongs to is part of them, as it is there. */
+/**
+ * A key's bytes as they are in Redis: which cache and which manager it belongs to is part of them, as it is there. Or a pattern, which stands for
+ * all keys that it matches.
+ */
 public final class Key {
 
     private final byte[] bytes;
+    private final boolean pattern;
     private final int hash;
 
     /**
@@ -17,8 +21,22 @@ public final class Key {
      * @param bytes not copied, must not change
      */
     public Key(byte[] bytes) {
+        this(bytes, false);
+    }
+
+    private Key(byte[] bytes, boolean pattern) {
         this.bytes = bytes;
+        this.pattern = pattern;
         this.hash = Arrays.hashCode(bytes);
+    }
+
+    /**
+     * A pattern of Redis.
+     *
+     * @param bytes not copied, must not change
+     */
+    public static Key pattern(byte[] bytes) {
+        return new Key(bytes, true);
     }
 
     /** The bytes, not copied. */
@@ -26,25 +44,38 @@ public final class Key {
         return bytes;
     }
 
-    /** Whether it matches a pattern of Redis. Of patterns other than a prefix and a star it is not known: they count as matching. */
-    public boolean matches(Key of) {
-        byte[] pattern = of.bytes;
-        int prefix = pattern.length - 1;
-        if (prefix < 0 || pattern[prefix] != '*') {
+    /** Whether this is a pattern. */
+    public boolean isPattern() {
+        return pattern;
+    }
+
+    /**
+     * Whether a key is this one, or one that this pattern matches. Of patterns other than a prefix and a star it is not known: they count as
+     * matching.
+     */
+    public boolean covers(Key key) {
+        if (!pattern) {
+            return equals(key);
+        }
+        int prefix = bytes.length - 1;
+        if (prefix < 0 || bytes[prefix] != '*') {
             return true;
         }
         for (int i = 0; i < prefix; i++) {
-            byte b = pattern[i];
+            byte b = bytes[i];
             if (b == '*' || b == '?' || b == '[' || b == '\\') {
                 return true;
             }
         }
-        return bytes.length >= prefix && Arrays.equals(bytes, 0, prefix, pattern, 0, prefix);
+        return key.bytes.length >= prefix && Arrays.equals(key.bytes, 0, prefix, bytes, 0, prefix);
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Key key && hash == key.hash && Arrays.equals(bytes, key.bytes);
+        return other instanceof Key key
+                && hash == key.hash
+                && pattern == key.pattern
+                && Arrays.equals(bytes, key.bytes);
     }
 
     @Override

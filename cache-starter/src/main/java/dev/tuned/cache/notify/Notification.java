@@ -13,10 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sender the instance
  * @param key what was changed
- * @param pattern whether that is a pattern of keys
  * @param second whether the sender deleted once more what another instance had changed: nobody answers that with a delete
  */
-public record Notification(UUID sender, Key key, boolean pattern, boolean second) {
+public record Notification(UUID sender, Key key, boolean second) {
 
     private static final int FORM = 0x7c4e_0001;
     private static final byte PATTERN = 1;
@@ -28,7 +27,7 @@ public record Notification(UUID sender, Key key, boolean pattern, boolean second
                 .putInt(FORM)
                 .putLong(sender.getMostSignificantBits())
                 .putLong(sender.getLeastSignificantBits())
-                .put((byte) ((pattern ? PATTERN : 0) | (second ? SECOND : 0)))
+                .put((byte) ((key.isPattern() ? PATTERN : 0) | (second ? SECOND : 0)))
                 .put(key.bytes())
                 .array();
     }
@@ -41,9 +40,10 @@ public record Notification(UUID sender, Key key, boolean pattern, boolean second
             }
             UUID sender = new UUID(in.getLong(), in.getLong());
             int flags = in.get();
-            byte[] key = new byte[in.remaining()];
-            in.get(key);
-            return new Notification(sender, new Key(key), (flags & PATTERN) != 0, (flags & SECOND) != 0);
+            byte[] bytes = new byte[in.remaining()];
+            in.get(bytes);
+            Key key = ((flags & PATTERN) != 0) ? Key.pattern(bytes) : new Key(bytes);
+            return new Notification(sender, key, (flags & SECOND) != 0);
         } catch (BufferUnderflowException ex) {
             return null;
         }

@@ -6,8 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -67,6 +65,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     private final AtomicBoolean missing = new AtomicBoolean();
     private volatile boolean first = true;
     private volatile long heard = System.nanoTime() - 2 * SILENCE;
+    private volatile long lostAt = heard;
     private volatile @Nullable Running running;
 
     /**
@@ -104,8 +103,8 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
      *
      * @throws RuntimeException if Redis did not take it
      */
-    public void publish(Key key, boolean pattern, boolean second) {
-        send(channel, new Notification(id, key, pattern, second).encode());
+    public void publish(Key key, boolean second) {
+        send(channel, new Notification(id, key, second).encode());
         sent.increment();
     }
 
@@ -174,6 +173,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         if (!first) {
             lost.increment();
         }
+        lostAt = System.nanoTime();
         listener.lost();
     }
 
@@ -181,7 +181,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         if (sentAt - heard < 0) {
             return;
         }
-        if (sentAt - heard > SILENCE) {
+        if (sentAt - heard > SILENCE && sentAt - lostAt > SILENCE) {
             mayHaveLost();
         }
         first = false;
@@ -198,48 +198,37 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     /** The subscription with its threads, from a start to a stop. */
     private final class Running {
 
-        private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(2, threads);
-        private final BlockingQueue<Runnable> waiting = new ArrayBlockingQueue<>(WAITING);
+        private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(3, threads);
         private final ThreadPoolExecutor handler = new ThreadPoolExecutor(
-                1, 1, 0, TimeUnit.SECONDS, waiting, threads, (task, executor) -> missing.set(true));
-        private final Thread subscriber = threads.newThread(this::subscribe);
-        private final CountDownLatch stop = new CountDownLatch(1);
-        private volatile Runnable end = () -> {};
+                1,
+                1,
+                0,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(WAITING),
+                threads,
+                (task, executor) -> missing.set(true));
+        private volatile @Nullable RedisConnection subscription;
         private volatile long since = System.nanoTime();
 
         void start() {
-            subscriber.start();
-            var unused = timer.scheduleWithFixedDelay(this::sendBeat, 0, BEAT, TimeUnit.MILLISECONDS);
+            var unused = timer.scheduleWithFixedDelay(this::subscribe, 0, BEAT / 2, TimeUnit.MILLISECONDS);
+            unused = timer.scheduleWithFixedDelay(this::sendBeat, 0, BEAT, TimeUnit.MILLISECONDS);
             unused = timer.scheduleWithFixedDelay(this::endIfSilent, BEAT, BEAT, TimeUnit.MILLISECONDS);
         }
 
         private void subscribe() {
-            try {
-                do {
-                    subscribeOnce();
-                } while (!stop.await(BEAT / 2, TimeUnit.MILLISECONDS));
-            } catch (InterruptedException ex) {
-                log.debug("The subscription is interrupted", ex);
-            }
-        }
-
-        private void subscribeOnce() throws InterruptedException {
             try (RedisConnection connection = connections.getConnection()) {
-                CountDownLatch ended = new CountDownLatch(1);
                 since = System.nanoTime();
-                end = () -> {
-                    ended.countDown();
-                    if (JEDIS) {
-                        JedisEnd.end(connection);
-                    }
-                };
-                if (stop.getCount() > 0) {
-                    // Jedis returns when the subscription ends, Lettuce at once.
-                    connection.subscribe(RedisChannel.this, channel, own);
-                    while (!ended.await(BEAT, TimeUnit.MILLISECONDS) && connection.isSubscribed()) {}
+                subscription = connection;
+                // Jedis returns when the subscription ends, Lettuce at once.
+                connection.subscribe(RedisChannel.this, channel, own);
+                while (connection.isSubscribed() && !isSilent()) {
+                    Thread.sleep(BEAT);
                 }
             } catch (RuntimeException ex) {
                 log.debug("The subscription ended", ex);
+            } catch (InterruptedException ex) {
+                Thread.currentThread().interrupt();
             }
         }
 
@@ -254,33 +243,36 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         }
 
         /** A connection that says nothing may be dead without having been closed. */
-        private void endIfSilent() {
+        private boolean isSilent() {
             long now = System.nanoTime();
-            if (now - heard > 2 * SILENCE && now - since > 2 * SILENCE) {
-                end.run();
+            return now - heard > 2 * SILENCE && now - since > 2 * SILENCE;
+        }
+
+        private void endIfSilent() {
+            if (isSilent()) {
+                end();
+            }
+        }
+
+        /** Closes the socket that a thread of Jedis reads: giving the connection back to its pool would not end the read. */
+        private void end() {
+            RedisConnection connection = subscription;
+            if (JEDIS && connection != null && connection.getNativeConnection() instanceof Jedis jedis) {
+                jedis.disconnect();
             }
         }
 
         void stop() {
-            stop.countDown();
-            end.run();
             timer.shutdownNow();
+            end();
+            handler.shutdownNow();
             try {
-                // Its connection ends before the factory does.
-                subscriber.join(BEAT);
+                // The subscription's connection ends before its factory does.
+                if (!timer.awaitTermination(BEAT, TimeUnit.MILLISECONDS)) {
+                    log.debug("The subscription has not ended yet");
+                }
             } catch (InterruptedException ex) {
                 Thread.currentThread().interrupt();
-            }
-            handler.shutdownNow();
-        }
-    }
-
-    /** Closes the socket that a thread reads: giving the connection back to its pool would not end the read. */
-    private static final class JedisEnd {
-
-        static void end(RedisConnection connection) {
-            if (connection.getNativeConnection() instanceof Jedis jedis) {
-                jedis.disconnect();
             }
         }
     }

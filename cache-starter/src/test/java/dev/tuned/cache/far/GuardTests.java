@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.AfterEach;
@@ -23,8 +24,8 @@ import static org.awaitility.Awaitility.await;
 class GuardTests {
 
     private final CountDownLatch goOn = new CountDownLatch(1);
-    private final Guard impatient = new Guard(Duration.ofMillis(100), Executors.defaultThreadFactory());
-    private final Guard guard = new Guard(Duration.ofSeconds(20), Executors.defaultThreadFactory());
+    private final Guard impatient = new Guard("a test", Duration.ofMillis(100), Executors.defaultThreadFactory());
+    private final Guard guard = new Guard("a test", Duration.ofSeconds(20), Executors.defaultThreadFactory());
 
     @AfterEach
     void close() {
@@ -45,14 +46,15 @@ class GuardTests {
     private void fail(int times) {
         for (int i = 0; i < times; i++) {
             assertThatExceptionOfType(RedisConnectionFailureException.class)
-                    .isThrownBy(() -> guard.readBlocking(GuardTests::lost));
+                    .isThrownBy(() -> guard.call(GuardTests::lost, true, false));
         }
     }
 
     @Test
     void readIsGivenUpAfterTheHardTimeout() {
         long begin = System.nanoTime();
-        assertThatExceptionOfType(QueryTimeoutException.class).isThrownBy(() -> impatient.readBlocking(this::hang));
+        assertThatExceptionOfType(QueryTimeoutException.class)
+                .isThrownBy(() -> impatient.call(this::hang, true, false));
 
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofMillis(100));
     }
@@ -60,7 +62,7 @@ class GuardTests {
     @Test
     void clientsReadIsCancelledWhenItIsLate() {
         CompletableFuture<Boolean> answer = new CompletableFuture<>();
-        assertThatExceptionOfType(QueryTimeoutException.class).isThrownBy(() -> impatient.read(() -> answer));
+        assertThatExceptionOfType(QueryTimeoutException.class).isThrownBy(() -> impatient.ask(() -> answer));
 
         assertThat(answer).isCancelled();
     }
@@ -68,100 +70,125 @@ class GuardTests {
     @Test
     void afterFiveFailuresRedisIsNotAskedForAWhile() {
         fail(4);
-        assertThat(guard.readBreaker().isOpen()).isFalse();
+        assertThat(guard.isOpen()).isFalse();
         fail(1);
-        assertThat(guard.readBreaker().isOpen()).isTrue();
+        assertThat(guard.isOpen()).isTrue();
         AtomicInteger asked = new AtomicInteger();
 
         assertThatExceptionOfType(RedisConnectionFailureException.class)
-                .isThrownBy(() -> guard.readBlocking(asked::incrementAndGet));
+                .isThrownBy(() -> guard.call(asked::incrementAndGet, true, false));
 
         assertThat(asked).hasValue(0);
-        assertThat(guard.readBreaker().rejected()).isEqualTo(1);
-        assertThat(guard.changeBreaker().isOpen()).isFalse();
-        await().until(() -> guard.readBreaker().mayTry());
-        assertThat(guard.readBlocking(asked::incrementAndGet)).isEqualTo(1);
-        assertThat(guard.readBreaker().isOpen()).isFalse();
+        assertThat(guard.rejected()).isEqualTo(1);
+        await().until(() -> guard.mayTry());
+        assertThat(guard.call(asked::incrementAndGet, true, false)).isEqualTo(1);
+        assertThat(guard.isOpen()).isFalse();
     }
 
     @Test
     void successEndsTheRow() {
         fail(4);
-        assertThat(guard.readBlocking(() -> true)).isTrue();
+        assertThat(guard.call(() -> true, true, false)).isTrue();
         fail(4);
 
-        assertThat(guard.readBreaker().isOpen()).isFalse();
+        assertThat(guard.isOpen()).isFalse();
     }
 
     @Test
     void errorThatRedisAnswersDoesNotCount() {
         for (int i = 0; i < 10; i++) {
             assertThatExceptionOfType(RedisSystemException.class)
-                    .isThrownBy(() -> guard.readBlocking(() -> {
-                        throw new RedisSystemException("OOM", null);
-                    }));
+                    .isThrownBy(() -> guard.call(
+                            () -> {
+                                throw new RedisSystemException("OOM", null);
+                            },
+                            true,
+                            false));
         }
-        assertThat(guard.readBreaker().isOpen()).isFalse();
-        assertThat(guard.readBreaker().failures()).isEqualTo(10);
+        assertThat(guard.isOpen()).isFalse();
+        assertThat(guard.failures()).isEqualTo(10);
     }
 
     @Test
     void whatHasNotBegunDoesNotCount() {
         for (int i = 0; i < 4; i++) {
             assertThatExceptionOfType(QueryTimeoutException.class)
-                    .isThrownBy(() -> impatient.change(this::hang, true, true));
+                    .isThrownBy(() -> impatient.call(this::hang, true, false));
         }
         for (int i = 0; i < 12; i++) {
-            assertThat(impatient.change(this::hang, false, true)).isNull();
+            assertThat(impatient.call(this::hang, false, false)).isNull();
         }
         for (int i = 0; i < 5; i++) {
             assertThatExceptionOfType(QueryTimeoutException.class)
-                    .isThrownBy(() -> impatient.change(() -> true, true, true));
+                    .isThrownBy(() -> impatient.call(() -> true, true, false));
         }
-        assertThat(impatient.changeBreaker().isOpen()).isFalse();
+        assertThat(impatient.isOpen()).isFalse();
     }
 
     @Test
-    void trialIsGivenBack() {
+    void whatMayBeLateGoesOnAndIsNoFailure() throws InterruptedException {
+        CountDownLatch ended = new CountDownLatch(1);
+
+        for (int i = 0; i < 5; i++) {
+            assertThat(impatient.<Boolean>call(
+                            () -> {
+                                hang();
+                                ended.countDown();
+                                return true;
+                            },
+                            true,
+                            true))
+                    .isNull();
+        }
+
+        assertThat(impatient.isOpen()).isFalse();
+        goOn.countDown();
+        assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(impatient.failures()).isZero();
+    }
+
+    @Test
+    void oneOperationTriesEachHalfSecond() {
         for (int i = 0; i < 5; i++) {
             assertThatExceptionOfType(RuntimeException.class)
-                    .isThrownBy(() -> impatient.readBlocking(GuardTests::lost));
+                    .isThrownBy(() -> impatient.call(GuardTests::lost, true, false));
         }
         for (int i = 0; i < 3; i++) {
-            await().until(() -> impatient.readBreaker().mayTry());
-            assertThatExceptionOfType(QueryTimeoutException.class).isThrownBy(() -> impatient.readBlocking(this::hang));
-            assertThat(impatient.readBreaker().isOpen()).isTrue();
+            await().until(() -> impatient.mayTry());
+            assertThatExceptionOfType(QueryTimeoutException.class)
+                    .isThrownBy(() -> impatient.call(this::hang, true, false));
+            assertThat(impatient.isOpen()).isTrue();
         }
-        await().until(() -> impatient.readBreaker().mayTry());
+        await().until(() -> impatient.mayTry());
     }
 
     @Test
     void backgroundWorkThatAskedNothingTellsNothing() {
         for (int i = 0; i < 5; i++) {
             assertThatExceptionOfType(RedisConnectionFailureException.class)
-                    .isThrownBy(() -> guard.change(GuardTests::lost, true, true));
+                    .isThrownBy(() -> guard.call(GuardTests::lost, true, false));
         }
         CountDownLatch ran = new CountDownLatch(1);
-        await().until(() -> guard.changeBreaker().mayTry());
-        guard.changeLater(
+        await().until(() -> guard.mayTry());
+        guard.later(
                 () -> {
                     ran.countDown();
                     return false;
                 },
                 () -> {});
-        await().until(() -> ran.getCount() == 0 && guard.changeBreaker().mayTry());
+        await().until(() -> ran.getCount() == 0 && guard.mayTry());
 
-        assertThat(guard.changeBreaker().isOpen()).isTrue();
+        assertThat(guard.isOpen()).isTrue();
     }
 
     @Test
     void whatIsLaterThanTheBreakerAllowsIsDoneOtherwise() {
         for (int i = 0; i < 5; i++) {
             assertThatExceptionOfType(RedisConnectionFailureException.class)
-                    .isThrownBy(() -> guard.change(GuardTests::lost, true, true));
+                    .isThrownBy(() -> guard.call(GuardTests::lost, true, false));
         }
         CountDownLatch otherwise = new CountDownLatch(1);
-        guard.changeLater(() -> true, otherwise::countDown);
+        guard.later(() -> true, otherwise::countDown);
 
         await().until(() -> otherwise.getCount() == 0);
     }

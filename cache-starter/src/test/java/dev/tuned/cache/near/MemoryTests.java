@@ -89,12 +89,12 @@ class MemoryTests {
     void patternForgetsWhatItMatches() {
         keep("a::1", 1);
         keep("b::1", 1);
-        memory.changedAll(key("a::*"));
+        memory.changed(Key.pattern("a::*".getBytes(StandardCharsets.UTF_8)));
 
         assertThat(has("a::1")).isFalse();
         assertThat(has("b::1")).isTrue();
 
-        memory.changedAll(key("?::*"));
+        memory.changed(Key.pattern("?::*".getBytes(StandardCharsets.UTF_8)));
 
         assertThat(has("b::1")).isFalse();
     }

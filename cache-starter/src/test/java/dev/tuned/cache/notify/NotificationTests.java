@@ -20,14 +20,15 @@ class NotificationTests {
     @ParameterizedTest
     @CsvSource({"false,false", "true,false", "false,true", "true,true"})
     void isReadAsItWasWritten(boolean pattern, boolean second) {
-        Notification notification = new Notification(UUID.randomUUID(), KEY, pattern, second);
+        Notification notification =
+                new Notification(UUID.randomUUID(), pattern ? Key.pattern(KEY.bytes()) : KEY, second);
 
         assertThat(Notification.decode(notification.encode())).isEqualTo(notification);
     }
 
     @Test
     void otherVersionIsNone() {
-        byte[] message = new Notification(UUID.randomUUID(), KEY, false, false).encode();
+        byte[] message = new Notification(UUID.randomUUID(), KEY, false).encode();
         ByteBuffer.wrap(message).putInt(ByteBuffer.wrap(message).getInt() + 1);
 
         assertThat(Notification.decode(message)).isNull();
@@ -35,7 +36,7 @@ class NotificationTests {
 
     @Test
     void malformedOnesAreNone() {
-        byte[] message = new Notification(UUID.randomUUID(), KEY, false, false).encode();
+        byte[] message = new Notification(UUID.randomUUID(), KEY, false).encode();
         for (int length = 0; length < message.length - KEY.bytes().length; length++) {
             assertThat(Notification.decode(Arrays.copyOf(message, length))).isNull();
         }
@@ -59,8 +60,8 @@ class NotificationTests {
         "anything, exact, true"
     })
     void patternOfOtherFormsCountsAsMatching(String key, String pattern, boolean matches) {
-        Key of = new Key(pattern.getBytes(StandardCharsets.UTF_8));
+        Key of = Key.pattern(pattern.getBytes(StandardCharsets.UTF_8));
 
-        assertThat(new Key(key.getBytes(StandardCharsets.UTF_8)).matches(of)).isEqualTo(matches);
+        assertThat(of.covers(new Key(key.getBytes(StandardCharsets.UTF_8)))).isEqualTo(matches);
     }
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache.autoconfigure.actuate;
+package dev.tuned.cache.autoconfigure;
+
+import java.util.Map;
 
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -8,12 +10,12 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
-import dev.tuned.cache.autoconfigure.NearManagers;
+import dev.tuned.cache.near.NearRedis;
 
 /** Auto-configuration of meters and health, where there are near caches. */
 @AutoConfiguration(after = NearCacheAutoConfiguration.class)
@@ -33,13 +35,30 @@ public final class NearCacheActuatorAutoConfiguration {
     /** {@code management.health.tunedcache.enabled}. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
-    static class Health {
+    static class Contributor {
 
+        /** Always up: an application that serves without Redis is not to be restarted because of it. The details say how Redis is doing. */
         @Bean
         @ConditionalOnMissingBean(name = "tunedCacheHealthIndicator")
         @ConditionalOnEnabledHealthIndicator("tunedcache")
-        NearCacheHealthIndicator tunedCacheHealthIndicator(NearManagers near) {
-            return new NearCacheHealthIndicator(near);
+        HealthIndicator tunedCacheHealthIndicator(NearManagers near) {
+            return () -> Health.up()
+                    .withDetail(
+                            "redis",
+                            near.redis().stream().map(Contributor::details).toList())
+                    .build();
+        }
+
+        private static Map<String, Object> details(NearRedis redis) {
+            return Map.of(
+                    "channelConnected",
+                    redis.channel().isConnected(),
+                    "readsAllowed",
+                    !redis.reads().isOpen(),
+                    "changesAllowed",
+                    !redis.changes().isOpen(),
+                    "pending",
+                    redis.pending());
         }
     }
 }
