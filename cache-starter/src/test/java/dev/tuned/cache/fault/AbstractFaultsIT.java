@@ -80,7 +80,7 @@ abstract class AbstractFaultsIT {
                         .map(AbstractFaultsIT::near)
                         .allMatch(near -> near.channel().isConnected()
                                 && near.pending() == 0
-                                && !near.guard().readBreaker().isOpen()));
+                                && !near.reads().isOpen()));
         redis.command("FLUSHALL");
         instances.forEach(instance -> instance.cache("products").invalidate());
         Products.SOURCE.clear();

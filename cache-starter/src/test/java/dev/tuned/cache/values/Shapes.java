@@ -114,6 +114,12 @@ import dev.tuned.cache.values.Types.WithOptional;
 /** Values of about 200 shapes by name. */
 final class Shapes {
 
+    /** It has a number, these know where they were made. */
+    private static final Thread THREAD = new Thread("none");
+
+    private static final IOException EXCEPTION = new IOException("a");
+    private static final Failure FAILURE = new Failure("a");
+
     private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
 
     private Shapes() {
@@ -243,8 +249,8 @@ final class Shapes {
                 new LongAdder());
         addAll(Optional.empty(), Optional.of("a"), Optional.of(product()), OptionalInt.of(1), OptionalLong.of(1));
         addAll(OptionalDouble.empty(), BitSet.valueOf(new long[] {5}), new StringBuilder("a"), new StringBuffer("a"));
-        addAll(String.class, int.class, new Object(), new Thread("none"), ByteBuffer.allocate(1), Path.of("a"));
-        add("exception", new IOException("a"));
+        addAll(String.class, int.class, new Object(), THREAD, ByteBuffer.allocate(1), Path.of("a"));
+        add("exception", EXCEPTION);
         add("stream of bytes", new ByteArrayInputStream(new byte[1]));
         addAll(new SimpleKey("a", 1), PageRequest.of(1, 2, Sort.by("a")), new PageImpl<>(List.of("a", "b")));
         LinkedMultiValueMap<String, String> headers = new LinkedMultiValueMap<>();
@@ -264,7 +270,7 @@ final class Shapes {
         addAll(new Bean(), new SubBean(), new Immutable("a"), new NoProperties(), new NotSerializableBean());
         addAll(new Parent(), new Parent().with(2), new External("a"), Singleton.INSTANCE, new Replaced());
         addAll(new RefusesToBeWritten(), new RefusesToBeRead());
-        add("own exception", new Failure("a"));
+        add("own exception", FAILURE);
         add("record with what cannot be serialized", new Holder(new NotSerializableBean()));
         add("record with a bean", new Holder(new Bean()));
         add("list of beans", new ArrayList<>(List.of(new Bean(), new SubBean())));
