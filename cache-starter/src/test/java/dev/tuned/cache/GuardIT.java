@@ -4,7 +4,6 @@ package dev.tuned.cache;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -431,7 +430,7 @@ class GuardIT {
     void withoutHeartbeatMemoryIsUsedForTwoSecondsAtMost() {
         cache().put("1", "old");
         assertThat(near.memory().size()).isEqualTo(1);
-        near.channel().stop();
+        near.channel().close();
         await().atMost(SOON).until(() -> !near.channel().isConnected());
         redis.command("DEL " + KEY);
         await().atMost(Duration.ofSeconds(3)).until(() -> value(cache()).equals("none"));
@@ -471,15 +470,8 @@ class GuardIT {
 
         @Bean
         NearRedis near(RedisConnectionFactory connections) {
-            NearSettings settings = new NearSettings(
-                    true,
-                    List.of("products"),
-                    Duration.ofSeconds(60),
-                    Map.of(),
-                    null,
-                    Duration.ofSeconds(20),
-                    Duration.ofSeconds(2),
-                    "tuned-cache");
+            NearSettings settings = new NearSettings();
+            settings.setHardTimeout(Duration.ofSeconds(20));
             NearRedis near = new NearRedis(settings, connections, task -> {
                 Thread thread = new Thread(task, "near");
                 thread.setDaemon(true);
@@ -495,7 +487,6 @@ class GuardIT {
                     writer,
                     CacheStatisticsCollector.none(),
                     near,
-                    false,
                     (name, delegate) -> new NearCache(
                             "cacheManager",
                             name,

@@ -2,15 +2,9 @@
 package dev.tuned.cache.autoconfigure;
 
 import java.lang.reflect.Method;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
-import org.springframework.aot.hint.MemberCategory;
-import org.springframework.aot.hint.RuntimeHints;
-import org.springframework.aot.hint.RuntimeHintsRegistrar;
-import org.springframework.aot.hint.TypeReference;
 import org.springframework.beans.PropertyAccessorFactory;
 import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheConfiguration;
@@ -79,11 +73,6 @@ final class ManagerParts {
         return connections;
     }
 
-    static boolean isLocking(RedisCacheWriter writer) {
-        Duration sleep = (Duration) field(writer, "sleepTime");
-        return !sleep.isZero() && !sleep.isNegative();
-    }
-
     static CacheStatisticsCollector statistics(RedisCacheWriter writer) {
         return (CacheStatisticsCollector) field(writer, "statistics");
     }
@@ -92,16 +81,5 @@ final class ManagerParts {
         Object value = PropertyAccessorFactory.forDirectFieldAccess(owner).getPropertyValue(name);
         Assert.state(value != null, () -> owner.getClass().getName() + " has no " + name);
         return value;
-    }
-
-    /** The same for native images. */
-    static final class Hints implements RuntimeHintsRegistrar {
-
-        @Override
-        public void registerHints(RuntimeHints hints, @Nullable ClassLoader loader) {
-            List.of(RedisCacheManager.class, RedisCacheManagerBuilder.class, RedisCacheWriter.class)
-                    .forEach(type -> hints.reflection().registerType(type, MemberCategory.values()));
-            hints.reflection().registerType(TypeReference.of(WRITER), MemberCategory.values());
-        }
     }
 }

@@ -16,7 +16,6 @@ import org.springframework.context.annotation.Condition;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.data.redis.cache.RedisCacheManager;
@@ -39,19 +38,19 @@ public final class NearCacheAutoConfiguration {
     /** Where {@code tuned.cache.near} names a cache. */
     @Configuration(proxyBeanMethods = false)
     @Conditional(OnNames.class)
-    @ImportRuntimeHints(ManagerParts.Hints.class)
     static class NearCaches {
 
         /** A child context shares those of its parent. */
         @Bean
         @ConditionalOnMissingBean(search = SearchStrategy.ALL)
         NearManagers tunedCacheNearManagers(Environment environment, ConfigurableListableBeanFactory beans) {
-            return new NearManagers(Binder.get(environment).bindOrCreate("tuned.cache", NearSettings.class), beans);
+            NearSettings settings = Binder.get(environment).bindOrCreate("tuned.cache", NearSettings.class);
+            return new NearManagers(settings.check(), beans);
         }
 
         @Bean
-        static NearManagersPostProcessor tunedCacheNearManagersPostProcessor(ObjectProvider<NearManagers> near) {
-            return new NearManagersPostProcessor(near);
+        static NearManagers.PostProcessor tunedCacheNearManagersPostProcessor(ObjectProvider<NearManagers> near) {
+            return new NearManagers.PostProcessor(near);
         }
     }
 

@@ -12,16 +12,19 @@ import java.util.function.Consumer;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.cache.interceptor.SimpleCacheErrorHandler;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
+import org.springframework.util.Assert;
 import org.springframework.util.function.SingletonSupplier;
 
 import dev.tuned.cache.near.NearCache;
@@ -32,7 +35,7 @@ import dev.tuned.cache.near.NearSettings;
 /**
  * The near caches of an application, and what they share: one {@link NearRedis} per connection factory, which divide the memory. Thread-safe.
  */
-public final class NearManagers implements SmartLifecycle, DisposableBean {
+public final class NearManagers implements DisposableBean {
 
     private static final Log log = LogFactory.getLog(NearManagers.class);
 
@@ -43,7 +46,6 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     private final List<Consumer<NearCache>> listeners = new CopyOnWriteArrayList<>();
     private final SingletonSupplier<Boolean> ownErrorHandler = SingletonSupplier.of(this::hasOwnErrorHandler);
     private final CustomizableThreadFactory threads = new CustomizableThreadFactory("tuned-cache-");
-    private volatile boolean running;
 
     NearManagers(NearSettings settings, ListableBeanFactory beans) {
         threads.setDaemon(true);
@@ -72,7 +74,6 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
                 writer,
                 ManagerParts.statistics(writer),
                 far,
-                ManagerParts.isLocking(writer),
                 (name, delegate) -> cache(bean, manager, name, delegate),
                 ownErrorHandler::obtain);
         return ManagerParts.rebuild(manager, near);
@@ -93,7 +94,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
                 delegate,
                 manager.isTransactionAware(),
                 () -> configuration.usePrefix() ? configuration.getKeyPrefixFor(name) : null,
-                settings.ttlOf().getOrDefault(name, settings.ttl()),
+                settings.getTtlOf().getOrDefault(name, settings.getTtl()),
                 new LongAdder(),
                 new LongAdder(),
                 new LongAdder());
@@ -113,10 +114,14 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     }
 
     private synchronized NearRedis redis(RedisConnectionFactory connections) {
-        NearRedis near = redis.computeIfAbsent(connections, key -> new NearRedis(settings, key, threads));
-        redis.values().forEach(each -> each.memory().resize(settings.memoryBytes() / redis.size()));
-        // Before the application serves: what it wrote from loads before it can be notified is deleted once more.
-        near.start();
+        NearRedis near = redis.get(connections);
+        if (near == null) {
+            near = new NearRedis(settings, connections, threads);
+            redis.put(connections, near);
+            redis.values().forEach(each -> each.memory().resize(settings.memoryBytes() / redis.size()));
+            // Before the application serves: what it wrote from loads before it can be notified is deleted once more.
+            near.start();
+        }
         return near;
     }
 
@@ -136,30 +141,34 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     }
 
     @Override
-    public void start() {
-        running = true;
-        redis().forEach(NearRedis::start);
-    }
-
-    @Override
-    public void stop() {
-        running = false;
-        redis().forEach(each -> each.channel().stop());
-    }
-
-    @Override
-    public boolean isRunning() {
-        return running;
-    }
-
-    /** After the connection factories, which begin with 0, and until the web server has ended. */
-    @Override
-    public int getPhase() {
-        return 1_000;
-    }
-
-    @Override
     public void destroy() {
         redis().forEach(NearRedis::close);
+    }
+
+    /** Rebuilds each {@link RedisCacheManager}, before it makes its caches. Subclasses stay as they are. */
+    static final class PostProcessor implements BeanPostProcessor {
+
+        private final ObjectProvider<NearManagers> near;
+
+        PostProcessor(ObjectProvider<NearManagers> near) {
+            this.near = near;
+        }
+
+        @Override
+        public Object postProcessBeforeInitialization(Object bean, String name) {
+            if (!(bean instanceof RedisCacheManager manager)) {
+                return bean;
+            }
+            try {
+                Assert.state(
+                        bean.getClass() == RedisCacheManager.class,
+                        () -> bean.getClass().getName()
+                                + " is a subclass of RedisCacheManager, which cannot be rebuilt");
+                return near.getObject().near(name, manager);
+            } catch (BeansException | IllegalStateException ex) {
+                log.warn("No cache of '" + name + "' is near: " + ex.getMessage());
+                return bean;
+            }
+        }
     }
 }

@@ -33,7 +33,7 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
         List<String> managers = new ArrayList<>();
-        List<String> unknown = (near != null) ? new ArrayList<>(near.settings().near()) : new ArrayList<>();
+        List<String> unknown = (near != null) ? new ArrayList<>(near.settings().getNear()) : new ArrayList<>();
         for (String bean : beans.getBeanNamesForType(RedisCacheManager.class, false, false)) {
             // None is created for a line in the log.
             if (!(beans.getSingleton(bean) instanceof RedisCacheManager manager)) {
@@ -59,10 +59,10 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
     private static String describe(NearSettings settings, List<String> managers) {
         return "near %s of %s, for at most %d s, %d MB; notifications through Redis channel '%s'"
                 .formatted(
-                        String.join(", ", settings.near()),
+                        String.join(", ", settings.getNear()),
                         String.join(", ", managers),
-                        settings.ttl().toSeconds(),
+                        settings.getTtl().toSeconds(),
                         settings.memoryBytes() >> 20,
-                        settings.channel());
+                        settings.getChannel());
     }
 }

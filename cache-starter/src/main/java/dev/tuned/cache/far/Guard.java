@@ -128,7 +128,7 @@ public final class Guard implements AutoCloseable {
 
         Operation() {
             if (!allows()) {
-                throw new RedisConnectionFailureException("Redis failed several times and is not asked at the moment");
+                fail(new RedisConnectionFailureException("Redis failed several times and is not asked at the moment"));
             }
         }
 
@@ -161,21 +161,25 @@ public final class Guard implements AutoCloseable {
         }
 
         void begin(Supplier<CompletableFuture<T>> call) {
-            begun = true;
-            try {
-                CompletableFuture<T> answer = call.get();
-                var unused = answer.whenComplete((value, failure) -> {
-                    if (failure == null) {
-                        succeed(value);
-                    } else {
-                        Throwable cause = failure.getCause();
-                        fail(failure instanceof CompletionException && cause != null ? cause : failure);
-                    }
-                });
-                // What is given up need not be carried out.
-                unused = whenComplete((value, failure) -> answer.cancel(true));
-            } catch (RuntimeException ex) {
-                fail(ex);
+            if (!isDone()) {
+                begun = true;
+                try {
+                    CompletableFuture<T> answer = call.get();
+                    var unused = answer.whenComplete(this::answered);
+                    // What is given up need not be carried out.
+                    unused = whenComplete((value, failure) -> answer.cancel(true));
+                } catch (RuntimeException ex) {
+                    fail(ex);
+                }
+            }
+        }
+
+        private void answered(T value, @Nullable Throwable failure) {
+            if (failure == null) {
+                succeed(value);
+            } else {
+                Throwable cause = failure.getCause();
+                fail(failure instanceof CompletionException && cause != null ? cause : failure);
             }
         }
 
@@ -218,12 +222,7 @@ public final class Guard implements AutoCloseable {
 
     /** The same without waiting. What depends on it runs on the client's thread, or on one of ours if it is late. */
     public <T extends @Nullable Object> CompletableFuture<T> askAsync(Supplier<CompletableFuture<T>> call) {
-        Operation<T> operation;
-        try {
-            operation = new Operation<>();
-        } catch (RedisConnectionFailureException ex) {
-            return CompletableFuture.failedFuture(ex);
-        }
+        Operation<T> operation = new Operation<>();
         operation.begin(call);
         if (!operation.isDone()) {
             CompletableFuture.delayedExecutor(timeout, TimeUnit.NANOSECONDS, threads)
@@ -245,7 +244,7 @@ public final class Guard implements AutoCloseable {
         try {
             threads.execute(() -> operation.run(call));
         } catch (RejectedExecutionException ex) {
-            throw new RedisConnectionFailureException("Too many operations wait for Redis", ex);
+            operation.fail(new RedisConnectionFailureException("Too many operations wait for Redis", ex));
         }
         return wait ? operation.await(mayBeLate) : null;
     }

@@ -20,11 +20,10 @@ public final class PendingDeletes<C> {
      * One change. Another one of the key that came later is not equal.
      *
      * @param second whether another instance's change is repeated
-     * @param unless fingerprint of the value that need not be deleted; 0 for none
      * @param due when it is repeated, by {@link System#nanoTime}
      * @param number of the change
      */
-    public record Pending<C>(C cache, Key key, boolean second, long unless, long due, long number) {}
+    public record Pending<C>(C cache, Key key, boolean second, long due, long number) {}
 
     private static final int MAXIMUM = 10_000;
 
@@ -41,7 +40,11 @@ public final class PendingDeletes<C> {
      *
      * @param delay after how many nanoseconds this is repeated
      */
-    public Pending<C> add(C cache, Key key, boolean second, long unless, long delay) {
+    public Pending<C> add(C cache, Key key, boolean second, long delay) {
+        if (isFull() && !key.isPattern()) {
+            // Nothing else can be done: its entry ends with its own TTL.
+            keys.keySet().stream().findFirst().ifPresent(keys::remove);
+        }
         Pending<C> added = like(key)
                 .compute(
                         key,
@@ -49,8 +52,7 @@ public final class PendingDeletes<C> {
                                 cache,
                                 key,
                                 second && (old == null || old.second),
-                                (old != null && old.unless == 0) ? 0 : unless,
-                                System.nanoTime(),
+                                System.nanoTime() + delay,
                                 numbers.incrementAndGet()));
         if (key.isPattern()) {
             keys.keySet().removeIf(key::covers);
@@ -65,11 +67,8 @@ public final class PendingDeletes<C> {
 
     /** Whether Redis may have a value of the key that is no longer true. */
     public boolean covers(Key key) {
-        if (!keys.isEmpty()) {
-            Pending<C> pending = keys.get(key);
-            if (pending != null && pending.unless == 0) {
-                return true;
-            }
+        if (keys.containsKey(key)) {
+            return true;
         }
         if (!patterns.isEmpty()) {
             for (Key pattern : patterns.keySet()) {
@@ -89,14 +88,6 @@ public final class PendingDeletes<C> {
     /** Whether a cache has to be cleared instead. */
     public boolean isFull() {
         return keys.size() >= MAXIMUM;
-    }
-
-    /** Forgets one, to stay within the bound. */
-    public void forgetOne() {
-        for (Key key : keys.keySet()) {
-            keys.remove(key);
-            return;
-        }
     }
 
     /** What is to be repeated. */

@@ -19,9 +19,8 @@ public final class RecentWrites<C> {
 
     private record Mark<C>(C cache, boolean load, long until) {}
 
-    private static final Key ALL = Key.pattern(new byte[] {'*'});
     private static final int MAXIMUM = 8_000;
-    private static final long FILL = TimeUnit.SECONDS.toNanos(30);
+    private static final long LOAD = TimeUnit.SECONDS.toNanos(30);
     private static final long PUT = TimeUnit.SECONDS.toNanos(2);
 
     private final Map<Key, Mark<C>> marks = new LinkedHashMap<>(16, 0.75f, true) {
@@ -31,31 +30,22 @@ public final class RecentWrites<C> {
         }
     };
 
-    /** A value from a load is written, or was: marked before and after, for the process may pause in between. */
-    public void filled(Key key, C cache) {
-        mark(key, cache, true, FILL);
+    /**
+     * A value is written, or was: marked before and after, for the process may pause in between. Two instances that put a key at once leave it open
+     * which value is newer; one that loads may have begun long before.
+     *
+     * @param load whether it is from a load
+     */
+    public synchronized void add(Key key, C cache, boolean load) {
+        marks.put(key, new Mark<>(cache, load, System.nanoTime() + (load ? LOAD : PUT)));
     }
 
-    /** A value was put. Two instances that put a key at once leave it open which value is newer. */
-    public void put(Key key, C cache) {
-        mark(key, cache, false, PUT);
-    }
-
-    private synchronized void mark(Key key, C cache, boolean load, long nanos) {
-        marks.put(key, new Mark<>(cache, load, System.nanoTime() + nanos));
-    }
-
-    /** Takes the mark of a key, or those of all that match a pattern. */
-    public Map<Key, C> take(Key key) {
-        return take(key, false);
-    }
-
-    /** Takes the marks of all values from loads. */
-    public Map<Key, C> takeLoads() {
-        return take(ALL, true);
-    }
-
-    private synchronized Map<Key, C> take(Key key, boolean loads) {
+    /**
+     * Takes the mark of a key, or those of all that match a pattern.
+     *
+     * @param loads whether those of values from loads alone
+     */
+    public synchronized Map<Key, C> take(Key key, boolean loads) {
         Map<Key, C> taken = new HashMap<>();
         for (Key each :
                 key.isPattern() ? marks.keySet().stream().filter(key::covers).toList() : List.of(key)) {

@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
@@ -27,21 +28,12 @@ public final class Memory {
 
     private static final int SLOTS = 1 << 14;
 
-    private static final class Entry {
-
-        private final String cache;
-        private final LongAdder hits;
-        private final byte[] value;
-        private final long since = System.nanoTime();
-        private final long expires;
-        private boolean used;
-
-        Entry(String cache, LongAdder hits, byte[] value, long nanos) {
-            this.cache = cache;
-            this.hits = hits;
-            this.value = value;
-            this.expires = since + nanos;
-        }
+    /**
+     * @param since when it was kept, by {@link System#nanoTime}
+     * @param used whether it was read since it was passed over
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Entry(String cache, LongAdder hits, byte[] value, long since, long expires, AtomicBoolean used) {
 
         long weight(Key key) {
             return (long) key.bytes().length + value.length + OVERHEAD;
@@ -78,8 +70,8 @@ public final class Memory {
         if (now - entry.expires >= 0 || (now - heard > RedisChannel.SILENCE && now - entry.since > unconnectedTtl)) {
             return null;
         }
-        if (!entry.used) {
-            entry.used = true;
+        if (!entry.used.getPlain()) {
+            entry.used.setPlain(true);
         }
         entry.hits.increment();
         return entry.value;
@@ -118,7 +110,8 @@ public final class Memory {
             return false;
         }
         remove(key);
-        Entry entry = new Entry(cache, hits, value, nanos);
+        long now = System.nanoTime();
+        Entry entry = new Entry(cache, hits, value, now, now + nanos, new AtomicBoolean());
         if (entry.weight(key) <= maximum) {
             entries.put(key, entry);
             order.add(key);
@@ -141,8 +134,8 @@ public final class Memory {
             Iterator<Key> oldest = order.iterator();
             Key key = oldest.next();
             Entry entry = entries.get(key);
-            if (entry != null && entry.used && System.nanoTime() - entry.expires < 0) {
-                entry.used = false;
+            if (entry != null && entry.used.getPlain() && System.nanoTime() - entry.expires < 0) {
+                entry.used.setPlain(false);
                 oldest.remove();
                 order.add(key);
             } else {

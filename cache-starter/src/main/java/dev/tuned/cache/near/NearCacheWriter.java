@@ -13,10 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.cache.CacheStatistics;
 import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheWriter;
@@ -31,15 +28,9 @@ import dev.tuned.cache.notify.Key;
  */
 public final class NearCacheWriter implements RedisCacheWriter {
 
-    private static final Log log = LogFactory.getLog(NearCacheWriter.class);
-
     private final RedisCacheWriter delegate;
     private final CacheStatisticsCollector statistics;
     private final NearRedis redis;
-    private final Memory memory;
-    private final Misses misses;
-    private final OneLoad oneLoad;
-    private final boolean locking;
     private final BiFunction<String, RedisCacheWriter, @Nullable NearCache> near;
     private final BooleanSupplier ownErrorHandler;
     private final Map<String, Optional<NearCache>> caches = new ConcurrentHashMap<>();
@@ -49,7 +40,6 @@ public final class NearCacheWriter implements RedisCacheWriter {
      *
      * @param delegate Spring's, or the application's
      * @param statistics where the delegate counts, if it is known
-     * @param locking whether the delegate locks: then the load of {@code sync = true} stays within its lock
      * @param near finds the near cache of a name in front of a writer, once; null: it is not near
      * @param ownErrorHandler whether the application has its own error handler
      */
@@ -57,16 +47,11 @@ public final class NearCacheWriter implements RedisCacheWriter {
             RedisCacheWriter delegate,
             CacheStatisticsCollector statistics,
             NearRedis redis,
-            boolean locking,
             BiFunction<String, RedisCacheWriter, @Nullable NearCache> near,
             BooleanSupplier ownErrorHandler) {
         this.delegate = delegate;
         this.statistics = statistics;
         this.redis = redis;
-        this.memory = redis.memory();
-        this.misses = redis.misses;
-        this.oneLoad = redis.oneLoad;
-        this.locking = locking;
         this.near = near;
         this.ownErrorHandler = ownErrorHandler;
     }
@@ -82,11 +67,11 @@ public final class NearCacheWriter implements RedisCacheWriter {
     // Reads
 
     private byte @Nullable [] inMemory(String name, Key key) {
-        byte[] value = memory.get(name, key);
+        byte[] value = redis.memory.get(name, key);
         if (value != null) {
             statistics.incGets(name);
             statistics.incHits(name);
-            misses.forget(key);
+            redis.misses.forget(key);
         }
         return value;
     }
@@ -116,7 +101,9 @@ public final class NearCacheWriter implements RedisCacheWriter {
         }
         Key key = new Key(bytes);
         byte[] value = inMemory(name, key);
-        return (value != null) ? value : oneLoad.get(key, memory.version(key), () -> load(cache, key, loader, ttl));
+        return (value != null)
+                ? value
+                : redis.oneLoad.get(key, redis.memory.version(key), () -> load(cache, key, loader, ttl));
     }
 
     private byte[] load(NearCache cache, Key key, Supplier<byte[]> loader, @Nullable Duration ttl) {
@@ -124,30 +111,14 @@ public final class NearCacheWriter implements RedisCacheWriter {
         if (value != null) {
             return value;
         }
-        long version = memory.version(key);
-        byte[] failed = {};
-        byte[] there = orElse(failed, () -> redis.read(cache, key));
-        if (there != null && there != failed) {
-            return there;
+        long version = redis.memory.version(key);
+        value = orElse(null, () -> redis.read(cache, key));
+        if (value == null) {
+            redis.misses.take(key);
+            value = loader.get();
+            redis.fill(cache, key, value, ttl, version);
         }
-        misses.take(key);
-        byte[] loaded = (there == null && locking) ? loadLocked(cache, key, loader, ttl) : null;
-        if (loaded == null) {
-            loaded = loader.get();
-        }
-        redis.fill(cache, key, loaded, ttl, version);
-        return loaded;
-    }
-
-    /** What was loaded within the lock of the writer behind, by this instance or another one; null: Redis went away before. */
-    private byte @Nullable [] loadLocked(NearCache cache, Key key, Supplier<byte[]> loader, @Nullable Duration ttl) {
-        byte @Nullable [][] loaded = new byte[1][];
-        try {
-            return delegate.get(cache.name(), key.bytes(), () -> loaded[0] = loader.get(), ttl, false);
-        } catch (DataAccessException ex) {
-            log.debug("Redis failed during a load", ex);
-            return loaded[0];
-        }
+        return value;
     }
 
     @Override
@@ -185,7 +156,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return;
         }
         Key key = new Key(bytes);
-        Long missed = misses.take(key);
+        Long missed = redis.misses.take(key);
         if (missed != null) {
             redis.fill(cache, key, value, ttl, missed);
             return;
@@ -208,7 +179,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
             return delegate.store(name, bytes, value, ttl);
         }
         Key key = new Key(bytes);
-        Long missed = misses.take(key);
+        Long missed = redis.misses.take(key);
         redis.fill(cache, key, value, ttl, (missed != null) ? missed : Misses.UNKNOWN);
         return CompletableFuture.completedFuture(null);
     }
@@ -314,7 +285,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
     @Override
     public RedisCacheWriter withStatisticsCollector(CacheStatisticsCollector collector) {
         return new NearCacheWriter(
-                delegate.withStatisticsCollector(collector), collector, redis, locking, near, ownErrorHandler);
+                delegate.withStatisticsCollector(collector), collector, redis, near, ownErrorHandler);
     }
 
     @Override

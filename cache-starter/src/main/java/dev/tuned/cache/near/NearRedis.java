@@ -10,10 +10,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.zip.CRC32C;
 
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnection;
@@ -37,14 +34,13 @@ import dev.tuned.cache.notify.RedisChannel;
  */
 public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
-    private static final Log log = LogFactory.getLog(NearRedis.class);
     private static final Key ALL = Key.pattern(new byte[] {'*'});
     private static final String FIRST = "tuned-cache";
     private static final long REPEAT = 100;
     private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
     private static final long FOREVER = -1;
 
-    private final Memory memory;
+    final Memory memory;
     final Misses misses = new Misses();
     final OneLoad oneLoad = new OneLoad();
     private final Guard reads;
@@ -66,13 +62,13 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
      */
     public NearRedis(NearSettings settings, RedisConnectionFactory connections, ThreadFactory threads) {
         this.connections = connections;
-        this.memory = new Memory(settings.memoryBytes(), settings.unconnectedTtl());
+        this.memory = new Memory(settings.memoryBytes(), settings.getUnconnectedTtl());
         // A change has two steps.
-        Duration twice = settings.hardTimeout().multipliedBy(2);
-        this.reads = new Guard("a read", settings.hardTimeout(), threads);
+        Duration twice = settings.getHardTimeout().multipliedBy(2);
+        this.reads = new Guard("a read", settings.getHardTimeout(), threads);
         this.changes = new Guard("a change", twice, threads);
         this.timeout = twice.toNanos();
-        this.channel = new RedisChannel(connections, settings.channel(), this, threads);
+        this.channel = new RedisChannel(connections, settings.getChannel(), this, threads);
         this.lettuce = isLettuce(connections);
         this.timer = new ScheduledThreadPoolExecutor(1, threads);
         var unused = timer.scheduleWithFixedDelay(this::repeat, REPEAT, REPEAT, TimeUnit.MILLISECONDS);
@@ -89,16 +85,14 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     /** Listens to the other instances, and connects: the first connection takes longer than a hard time-out. In the background. */
     public void start() {
         channel.start();
-        reads.later(() -> {
-            RedisCacheWriter writer = RedisCacheWriter.nonLockingRedisCacheWriter(connections);
-            if (lettuce) {
-                writer.retrieve(FIRST, ALL.bytes()).join();
-            } else {
-                writer.get(FIRST, ALL.bytes());
-            }
-            connected = true;
-            return true;
-        });
+        if (lettuce) {
+            reads.later(() -> {
+                var unused = RedisCacheWriter.nonLockingRedisCacheWriter(connections)
+                        .retrieve(FIRST, ALL.bytes())
+                        .thenRun(() -> connected = true);
+                return false;
+            });
+        }
     }
 
     /** The entries in memory. */
@@ -203,7 +197,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     /** Keeps a loaded value, and writes it in the background. */
     void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
         if (keep(cache, key, value, version, ttl)) {
-            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> compareLater(cache, key, value));
+            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> deleteLater(cache, key));
         } else {
             deleteAgain(cache, key, false);
         }
@@ -217,7 +211,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             deleteAgain(cache, key, false);
             return false;
         }
-        recent.filled(key, cache);
+        recent.add(key, cache, true);
         byte[] there;
         try {
             there = cache.writer().putIfAbsent(cache.name(), key.bytes(), value, ttl);
@@ -226,7 +220,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             add(cache, key, false, LATE);
             throw ex;
         } finally {
-            recent.filled(key, cache);
+            recent.add(key, cache, true);
         }
         if (memory.version(key) != version || (there != null && !Arrays.equals(there, value))) {
             // Which one is newer is unknown.
@@ -237,21 +231,11 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         return true;
     }
 
-    /** What was put may be a change after all. It is not worth clearing a cache. */
-    private void compareLater(NearCache cache, Key key, byte[] value) {
+    /** Redis was not asked: what was put may be a change after all. It is not worth clearing a cache. */
+    private void deleteLater(NearCache cache, Key key) {
         if (!pending.isFull()) {
-            pending.add(cache, key, false, fingerprint(value), LATE);
+            pending.add(cache, key, false, LATE);
         }
-    }
-
-    private static boolean isOther(byte @Nullable [] there, long unless) {
-        return there != null && fingerprint(there) != unless;
-    }
-
-    private static long fingerprint(byte[] value) {
-        CRC32C crc = new CRC32C();
-        crc.update(value);
-        return ((long) Arrays.hashCode(value) << 32) | crc.getValue() | 1;
     }
 
     // Changes
@@ -279,7 +263,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
         long version = memory.changed(key);
         if (value != null) {
-            recent.put(key, cache);
+            recent.add(key, cache, false);
         }
         Callable<Boolean> change = () -> {
             boolean written;
@@ -332,12 +316,9 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             String prefix = cache.prefix().get();
             if (prefix != null && new String(key.bytes(), StandardCharsets.UTF_8).startsWith(prefix)) {
                 deleteAgain(cache, Key.pattern((prefix + "*").getBytes(StandardCharsets.UTF_8)), false);
-            } else {
-                // Its entries cannot be told from others: they end with their own TTL.
-                pending.forgetOne();
             }
         }
-        return pending.add(cache, key, second, 0, delay);
+        return pending.add(cache, key, second, delay);
     }
 
     private void deleteAgain(NearCache cache, Key key, boolean second) {
@@ -353,11 +334,8 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         byte[] key = mark.key().bytes();
         if (mark.key().isPattern()) {
             writer.invalidate(name, key);
-        } else if (mark.unless() == 0 || isOther(writer.get(name, key), mark.unless())) {
-            writer.evictIfPresent(name, key);
         } else {
-            pending.done(mark);
-            return true;
+            writer.evictIfPresent(name, key);
         }
         channel.publish(mark.key(), mark.second());
         pending.done(mark);
@@ -365,16 +343,12 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     }
 
     private void repeat() {
-        try {
-            if (pending.size() > 0 && changes.mayTry()) {
-                // While the breaker is open, one finds out for all.
-                pending.late().limit(changes.isOpen() ? 1 : Long.MAX_VALUE).forEach(late -> {
-                    Pending<NearCache> mark = pending.add(late.cache(), late.key(), late.second(), late.unless(), LATE);
-                    changes.later(() -> delete(mark));
-                });
-            }
-        } catch (RuntimeException ex) {
-            log.warn("Pending deletes are repeated later", ex);
+        if (changes.mayTry()) {
+            // While the breaker is open, one finds out for all.
+            pending.late().limit(changes.isOpen() ? 1 : Long.MAX_VALUE).forEach(late -> {
+                Pending<NearCache> mark = pending.add(late.cache(), late.key(), late.second(), LATE);
+                changes.later(() -> delete(mark));
+            });
         }
     }
 
@@ -384,14 +358,14 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     public void changed(Notification notification) {
         memory.changed(notification.key());
         if (!notification.second()) {
-            recent.take(notification.key()).forEach((key, cache) -> deleteAgain(cache, key, true));
+            recent.take(notification.key(), false).forEach((key, cache) -> deleteAgain(cache, key, true));
         }
     }
 
     @Override
     public void lost() {
         memory.changed(ALL);
-        recent.takeLoads().forEach((key, cache) -> deleteAgain(cache, key, true));
+        recent.take(ALL, true).forEach((key, cache) -> deleteAgain(cache, key, true));
     }
 
     @Override
@@ -401,7 +375,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     @Override
     public void close() {
-        channel.stop();
+        channel.close();
         timer.shutdownNow();
         reads.close();
         changes.close();

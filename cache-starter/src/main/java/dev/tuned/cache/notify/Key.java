@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Key {
 
+    private static final String SPECIAL = "*?[\\";
+
     private final byte[] bytes;
     private final boolean pattern;
     private final int hash;
@@ -49,25 +51,16 @@ public final class Key {
         return pattern;
     }
 
-    /**
-     * Whether a key is this one, or one that this pattern matches. Of patterns other than a prefix and a star it is not known: they count as
-     * matching.
-     */
+    /** Whether a key is this one, or begins as this pattern does before its first special character: more than the pattern matches. */
     public boolean covers(Key key) {
         if (!pattern) {
             return equals(key);
         }
-        int prefix = bytes.length - 1;
-        if (prefix < 0 || bytes[prefix] != '*') {
-            return true;
+        int literal = 0;
+        while (literal < bytes.length && SPECIAL.indexOf(bytes[literal]) < 0) {
+            literal++;
         }
-        for (int i = 0; i < prefix; i++) {
-            byte b = bytes[i];
-            if (b == '*' || b == '?' || b == '[' || b == '\\') {
-                return true;
-            }
-        }
-        return key.bytes.length >= prefix && Arrays.equals(key.bytes, 0, prefix, bytes, 0, prefix);
+        return key.bytes.length >= literal && Arrays.equals(key.bytes, 0, literal, bytes, 0, literal);
     }
 
     @Override

@@ -29,7 +29,7 @@ import redis.clients.jedis.Jedis;
  * published before it has been handled when it arrives. Each new subscription, and each heartbeat that was late, says that notifications may
  * be missing. Thread-safe.
  */
-public final class RedisChannel implements MessageListener, SubscriptionListener {
+public final class RedisChannel implements MessageListener, SubscriptionListener, AutoCloseable {
 
     /** Who is notified; called by one thread. */
     public interface Listener {
@@ -58,15 +58,16 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     private final byte[] channel;
     private final byte[] own;
     private final Listener listener;
-    private final ThreadFactory threads;
+    private final ScheduledThreadPoolExecutor timer;
+    private final ThreadPoolExecutor handler;
     private final LongAdder sent = new LongAdder();
     private final LongAdder received = new LongAdder();
     private final LongAdder lost = new LongAdder();
     private final AtomicBoolean missing = new AtomicBoolean();
-    private volatile boolean first = true;
     private volatile long heard = System.nanoTime() - 2 * SILENCE;
     private volatile long lostAt = heard;
-    private volatile @Nullable Running running;
+    private volatile long since = heard;
+    private volatile @Nullable RedisConnection subscription;
 
     /**
      * Creates a channel that is not subscribed yet.
@@ -79,22 +80,22 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         this.channel = name.getBytes(StandardCharsets.UTF_8);
         this.own = (name + ":" + id).getBytes(StandardCharsets.UTF_8);
         this.listener = listener;
-        this.threads = threads;
+        this.timer = new ScheduledThreadPoolExecutor(2, threads);
+        this.handler = new ThreadPoolExecutor(
+                1,
+                1,
+                0,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(WAITING),
+                threads,
+                (task, executor) -> missing.set(true));
     }
 
     /** Subscribes in the background, as soon as Redis can be reached. */
     public synchronized void start() {
-        if (running == null) {
-            running = new Running();
-            running.start();
-        }
-    }
-
-    /** Ends the subscription. It can be started again. */
-    public synchronized void stop() {
-        if (running != null) {
-            running.stop();
-            running = null;
+        if (timer.getQueue().isEmpty()) {
+            var unused = timer.scheduleWithFixedDelay(this::subscribe, 0, BEAT / 2, TimeUnit.MILLISECONDS);
+            unused = timer.scheduleWithFixedDelay(this::sendBeat, 0, BEAT, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -157,22 +158,16 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
 
     /** On the one thread of the handler: the client's event loop must not wait for a lock. */
     private void handle(Runnable task) {
-        Running current = running;
-        if (current != null) {
-            current.handler.execute(() -> {
-                if (missing.getAndSet(false)) {
-                    mayHaveLost();
-                }
-                task.run();
-            });
-        }
+        handler.execute(() -> {
+            if (missing.getAndSet(false)) {
+                mayHaveLost();
+            }
+            task.run();
+        });
     }
 
-    /** Before the first heartbeat nothing could be expected. */
     private void mayHaveLost() {
-        if (!first) {
-            lost.increment();
-        }
+        lost.increment();
         lostAt = System.nanoTime();
         listener.lost();
     }
@@ -184,7 +179,6 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         if (sentAt - heard > SILENCE && sentAt - lostAt > SILENCE) {
             mayHaveLost();
         }
-        first = false;
         heard = sentAt;
         listener.heard(sentAt);
     }
@@ -195,85 +189,53 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         }
     }
 
-    /** The subscription with its threads, from a start to a stop. */
-    private final class Running {
-
-        private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(3, threads);
-        private final ThreadPoolExecutor handler = new ThreadPoolExecutor(
-                1,
-                1,
-                0,
-                TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(WAITING),
-                threads,
-                (task, executor) -> missing.set(true));
-        private volatile @Nullable RedisConnection subscription;
-        private volatile long since = System.nanoTime();
-
-        void start() {
-            var unused = timer.scheduleWithFixedDelay(this::subscribe, 0, BEAT / 2, TimeUnit.MILLISECONDS);
-            unused = timer.scheduleWithFixedDelay(this::sendBeat, 0, BEAT, TimeUnit.MILLISECONDS);
-            unused = timer.scheduleWithFixedDelay(this::endIfSilent, BEAT, BEAT, TimeUnit.MILLISECONDS);
-        }
-
-        private void subscribe() {
-            try (RedisConnection connection = connections.getConnection()) {
-                since = System.nanoTime();
-                subscription = connection;
-                // Jedis returns when the subscription ends, Lettuce at once.
-                connection.subscribe(RedisChannel.this, channel, own);
-                while (connection.isSubscribed() && !isSilent()) {
-                    Thread.sleep(BEAT);
-                }
-            } catch (RuntimeException ex) {
-                log.debug("The subscription ended", ex);
-            } catch (InterruptedException ex) {
-                Thread.currentThread().interrupt();
+    private void subscribe() {
+        try (RedisConnection connection = connections.getConnection()) {
+            since = System.nanoTime();
+            subscription = connection;
+            // Jedis returns when the subscription ends, Lettuce at once.
+            connection.subscribe(this, channel, own);
+            while (connection.isSubscribed() && !isSilent()) {
+                Thread.sleep(BEAT);
             }
+        } catch (RuntimeException ex) {
+            log.debug("The subscription ended", ex);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
         }
+    }
 
-        private void sendBeat() {
-            try {
-                byte[] now = new byte[Long.BYTES];
-                ByteBuffer.wrap(now).putLong(System.nanoTime());
-                send(own, now);
-            } catch (RuntimeException ex) {
-                log.debug("A heartbeat was not sent", ex);
-            }
-        }
-
-        /** A connection that says nothing may be dead without having been closed. */
-        private boolean isSilent() {
-            long now = System.nanoTime();
-            return now - heard > 2 * SILENCE && now - since > 2 * SILENCE;
-        }
-
-        private void endIfSilent() {
+    private void sendBeat() {
+        try {
             if (isSilent()) {
                 end();
             }
+            byte[] now = new byte[Long.BYTES];
+            ByteBuffer.wrap(now).putLong(System.nanoTime());
+            send(own, now);
+        } catch (RuntimeException ex) {
+            log.debug("A heartbeat was not sent", ex);
         }
+    }
 
-        /** Closes the socket that a thread of Jedis reads: giving the connection back to its pool would not end the read. */
-        private void end() {
-            RedisConnection connection = subscription;
-            if (JEDIS && connection != null && connection.getNativeConnection() instanceof Jedis jedis) {
-                jedis.disconnect();
-            }
-        }
+    /** A connection that says nothing may be dead without having been closed. */
+    private boolean isSilent() {
+        long now = System.nanoTime();
+        return now - heard > 2 * SILENCE && now - since > 2 * SILENCE;
+    }
 
-        void stop() {
-            timer.shutdownNow();
-            end();
-            handler.shutdownNow();
-            try {
-                // The subscription's connection ends before its factory does.
-                if (!timer.awaitTermination(BEAT, TimeUnit.MILLISECONDS)) {
-                    log.debug("The subscription has not ended yet");
-                }
-            } catch (InterruptedException ex) {
-                Thread.currentThread().interrupt();
-            }
+    /** Closes the socket that a thread of Jedis reads: giving the connection back to its pool would not end the read. */
+    private void end() {
+        RedisConnection connection = subscription;
+        if (JEDIS && connection != null && connection.getNativeConnection() instanceof Jedis jedis) {
+            jedis.disconnect();
         }
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        end();
+        handler.shutdownNow();
     }
 }

@@ -28,7 +28,7 @@ class PendingDeletesTests {
 
     @Test
     void keyIsCoveredUntilItIsConfirmed() {
-        Pending<String> mark = pending.add("a", key("a::1"), false, 0, LATE);
+        Pending<String> mark = pending.add("a", key("a::1"), false, LATE);
         assertThat(pending.covers(key("a::1"))).isTrue();
         assertThat(pending.covers(key("a::2"))).isFalse();
 
@@ -38,8 +38,8 @@ class PendingDeletesTests {
 
     @Test
     void laterChangeIsNotConfirmedByAnEarlierOne() {
-        Pending<String> first = pending.add("a", key("a::1"), false, 0, LATE);
-        Pending<String> second = pending.add("a", key("a::1"), true, 0, LATE);
+        Pending<String> first = pending.add("a", key("a::1"), false, LATE);
+        Pending<String> second = pending.add("a", key("a::1"), true, LATE);
 
         assertThat(pending.done(first)).isFalse();
         assertThat(pending.covers(key("a::1"))).isTrue();
@@ -48,21 +48,10 @@ class PendingDeletesTests {
     }
 
     @Test
-    void comparedValueCanBeRead() {
-        pending.add("a", key("a::1"), false, 7, LATE);
-        assertThat(pending.covers(key("a::1"))).isFalse();
-
-        assertThat(pending.add("a", key("a::1"), false, 0, LATE).unless()).isZero();
-        assertThat(pending.add("a", key("a::1"), false, 7, LATE).unless())
-                .as("a delete is among them")
-                .isZero();
-    }
-
-    @Test
     void patternTakesItsKeys() {
-        pending.add("a", key("a::1"), false, 0, LATE);
-        pending.add("b", key("b::1"), false, 0, LATE);
-        Pending<String> mark = pending.add("a", pattern("a::*"), false, 0, LATE);
+        pending.add("a", key("a::1"), false, LATE);
+        pending.add("b", key("b::1"), false, LATE);
+        Pending<String> mark = pending.add("a", pattern("a::*"), false, LATE);
 
         assertThat(pending.size()).isEqualTo(2);
         assertThat(pending.covers(key("a::2"))).isTrue();
@@ -73,11 +62,11 @@ class PendingDeletesTests {
 
     @Test
     void lateOnesAreFoundPatternsFirst() throws InterruptedException {
-        pending.add("a", key("a::1"), false, 0, LATE);
-        pending.add("b", pattern("b::*"), false, 0, LATE);
+        pending.add("a", key("a::1"), false, LATE);
+        pending.add("b", pattern("b::*"), false, LATE);
         assertThat(pending.late()).isEmpty();
         Thread.sleep(510);
-        pending.add("a", key("a::2"), false, 0, LATE);
+        pending.add("a", key("a::2"), false, LATE);
 
         assertThat(pending.late().map(Pending::key)).containsExactly(pattern("b::*"), key("a::1"));
     }
@@ -86,32 +75,41 @@ class PendingDeletesTests {
     void keysAreBounded() {
         for (int i = 0; i < 10_000; i++) {
             assertThat(pending.isFull()).isFalse();
-            pending.add("a", key("a::" + i), false, 0, LATE);
+            pending.add("a", key("a::" + i), false, LATE);
         }
         assertThat(pending.isFull()).isTrue();
-        pending.forgetOne();
-        assertThat(pending.size()).isEqualTo(9_999);
+        pending.add("a", key("a::more"), false, LATE);
+        assertThat(pending.size()).isEqualTo(10_000);
     }
 
     @Test
     void recentWritesAreTakenOnceAndBounded() {
         for (int i = 0; i < 20_000; i++) {
-            recent.filled(key("a::" + i), "a");
+            recent.add(key("a::" + i), "a", true);
         }
-        assertThat(recent.take(key("a::0"))).isEmpty();
-        assertThat(recent.take(key("a::19999"))).containsValue("a");
-        assertThat(recent.take(key("a::19999"))).isEmpty();
-        assertThat(recent.take(pattern("*"))).hasSize(7_999);
-        assertThat(recent.take(pattern("*"))).isEmpty();
+        assertThat(recent.take(key("a::0"), false)).isEmpty();
+        assertThat(recent.take(key("a::19999"), false)).containsValue("a");
+        assertThat(recent.take(key("a::19999"), false)).isEmpty();
+        assertThat(recent.take(pattern("*"), false)).hasSize(7_999);
+        assertThat(recent.take(pattern("*"), false)).isEmpty();
+    }
+
+    @Test
+    void loadsAloneCanBeTaken() {
+        recent.add(key("a::1"), "a", false);
+        recent.add(key("a::2"), "a", true);
+
+        assertThat(recent.take(pattern("*"), true)).containsOnlyKeys(key("a::2"));
+        assertThat(recent.take(pattern("*"), false)).containsOnlyKeys(key("a::1"));
     }
 
     @Test
     void putIsRememberedForTwoSeconds() throws InterruptedException {
-        recent.put(key("a::1"), "a");
-        recent.filled(key("a::2"), "a");
+        recent.add(key("a::1"), "a", false);
+        recent.add(key("a::2"), "a", true);
         Thread.sleep(2_100);
 
-        assertThat(recent.take(key("a::1"))).isEmpty();
-        assertThat(recent.take(key("a::2"))).containsValue("a");
+        assertThat(recent.take(key("a::1"), false)).isEmpty();
+        assertThat(recent.take(key("a::2"), false)).containsValue("a");
     }
 }

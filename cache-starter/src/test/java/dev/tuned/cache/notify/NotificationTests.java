@@ -57,9 +57,10 @@ class NotificationTests {
         "anything, a?*, true",
         "anything, [ab]*, true",
         "anything, a*b*, true",
-        "anything, exact, true"
+        "other, a*b*, false",
+        "anything, exact, false"
     })
-    void patternOfOtherFormsCountsAsMatching(String key, String pattern, boolean matches) {
+    void patternCoversWhatBeginsAsItDoes(String key, String pattern, boolean matches) {
         Key of = Key.pattern(pattern.getBytes(StandardCharsets.UTF_8));
 
         assertThat(of.covers(new Key(key.getBytes(StandardCharsets.UTF_8)))).isEqualTo(matches);
