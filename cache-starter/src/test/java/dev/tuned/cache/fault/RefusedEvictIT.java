@@ -5,7 +5,6 @@ import java.time.Duration;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.springframework.cache.Cache;
 
@@ -65,7 +64,6 @@ class RefusedEvictIT {
     }
 
     /** Redis has a value, and says so: it is the one that should not be there any more. */
-    @Disabled("putIfAbsent ends the evict that is pending, and the old value stays")
     @Test
     void evictIsRepeatedThoughPutIfAbsentFindsTheOldValue() {
         cache.putIfAbsent("1", "new");
