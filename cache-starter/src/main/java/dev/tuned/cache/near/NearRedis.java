@@ -35,10 +35,8 @@ import dev.tuned.cache.notify.RedisChannel;
 public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     private static final Key ALL = Key.pattern(new byte[] {'*'});
-    private static final String FIRST = "tuned-cache";
     private static final long REPEAT = 100;
     private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
-    private static final long FOREVER = -1;
 
     final Memory memory;
     final Misses misses = new Misses();
@@ -88,7 +86,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         if (lettuce) {
             reads.later(() -> {
                 var unused = RedisCacheWriter.nonLockingRedisCacheWriter(connections)
-                        .retrieve(FIRST, ALL.bytes())
+                        .retrieve("tuned-cache", ALL.bytes())
                         .thenRun(() -> connected = true);
                 return false;
             });
@@ -180,7 +178,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         reads.later(() -> {
             try (RedisConnection connection = connections.getConnection()) {
                 Long rest = connection.keyCommands().pTtl(key.bytes());
-                if (rest != null && (rest > 0 || rest == FOREVER)) {
+                if (rest != null && (rest > 0 || rest == -1)) {
                     keep(cache, key, value, version, (rest > 0) ? Duration.ofMillis(rest) : null);
                 }
                 return true;
@@ -260,6 +258,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             repeatAfterTransaction(cache, key);
         }
         misses.forget(key);
+        boolean unconfirmed = pending.covers(key);
         Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
         long version = memory.changed(key);
         if (value != null) {
@@ -275,8 +274,10 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                 throw ex;
             }
             channel.publish(key, false);
-            // Another change of the key that came meanwhile may be the earlier one for Redis.
-            boolean last = pending.done(mark) && (value == null || !written || keep(cache, key, value, version, ttl));
+            // Another change that came meanwhile may be the earlier one for Redis; what was not put does not confirm
+            // what was pending.
+            boolean last = pending.done(mark)
+                    && (written ? value == null || keep(cache, key, value, version, ttl) : !unconfirmed);
             if (!last && value != null) {
                 deleteAgain(cache, key, true);
             }
