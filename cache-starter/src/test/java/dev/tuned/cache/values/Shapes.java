@@ -155,7 +155,7 @@ final class Shapes {
         add("null", null);
         add("Spring's null", NullValue.INSTANCE);
         addAll("", "text", " ", "null", "{\"a\":1}", "\u0000", "\u00e4\u20ac", "\ud83d\ude00", "\ud83d", "\"", "\n");
-        add("long text", "x".repeat(1 << 18));
+        add("long text", "x".repeat(1 << 16));
         addAll(true, false, 'c', (byte) -1, (short) 3, 0, -1, Integer.MAX_VALUE, 0L, 5L, Long.MIN_VALUE);
         addAll(0f, 1.5f, Float.NaN, 0d, -0d, 1e300, Double.NaN, Double.POSITIVE_INFINITY, Double.MIN_VALUE);
         addAll(new BigDecimal("1.10"), new BigDecimal("1E+3"), BigDecimal.ZERO, BigInteger.TEN.pow(40));
@@ -187,7 +187,7 @@ final class Shapes {
                 new String[0],
                 new Integer[] {1});
         addAll(new int[][] {{1}, {2, 3}}, new Object[] {1, "a", 2L}, new Product[] {product()}, new Plain[] {Plain.A});
-        add("byte[1 MB]", new byte[1 << 20]);
+        add("byte[256 KB]", new byte[1 << 18]);
         add("Object[] with null", new Object[] {null, 1});
         add("List[]", new List<?>[] {List.of(1)});
     }
