@@ -18,6 +18,7 @@ import org.springframework.data.redis.cache.CacheStatistics;
 import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.util.Assert;
 import org.springframework.util.ReflectionUtils;
 
 import dev.tuned.cache.notify.Key;
@@ -57,11 +58,8 @@ public final class NearCacheWriter implements RedisCacheWriter {
     }
 
     private @Nullable NearCache near(String name) {
-        Optional<NearCache> cache = caches.get(name);
-        if (cache == null) {
-            cache = caches.computeIfAbsent(name, key -> Optional.ofNullable(near.apply(key, delegate)));
-        }
-        return cache.orElse(null);
+        return caches.computeIfAbsent(name, key -> Optional.ofNullable(near.apply(key, delegate)))
+                .orElse(null);
     }
 
     // Reads
@@ -267,9 +265,7 @@ public final class NearCacheWriter implements RedisCacheWriter {
     @SuppressWarnings("unchecked")
     public <T> @Nullable T execute(Function<RedisConnection, T> callback) {
         Method execute = ReflectionUtils.findMethod(RedisCacheWriter.class, "execute", Function.class);
-        if (execute == null) {
-            throw new UnsupportedOperationException("There is no such operation in this Spring Data Redis");
-        }
+        Assert.state(execute != null, "There is no such operation in this Spring Data Redis");
         try {
             return (T) ReflectionUtils.invokeMethod(execute, delegate, callback);
         } finally {

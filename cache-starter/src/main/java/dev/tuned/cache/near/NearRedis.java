@@ -195,7 +195,12 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     /** Keeps a loaded value, and writes it in the background. */
     void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
         if (keep(cache, key, value, version, ttl)) {
-            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> deleteLater(cache, key));
+            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> {
+                // What was put may be a change after all. It is not worth clearing a cache.
+                if (!pending.isFull()) {
+                    pending.add(cache, key, false, LATE);
+                }
+            });
         } else {
             deleteAgain(cache, key, false);
         }
@@ -227,13 +232,6 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             keepForItsRest(cache, key, value, version);
         }
         return true;
-    }
-
-    /** Redis was not asked: what was put may be a change after all. It is not worth clearing a cache. */
-    private void deleteLater(NearCache cache, Key key) {
-        if (!pending.isFull()) {
-            pending.add(cache, key, false, LATE);
-        }
     }
 
     // Changes

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -67,6 +68,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     private volatile long heard = System.nanoTime() - 2 * SILENCE;
     private volatile long lostAt = heard;
     private volatile long since = heard;
+    private volatile boolean running;
     private volatile @Nullable RedisConnection subscription;
 
     /**
@@ -81,22 +83,24 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         this.own = (name + ":" + id).getBytes(StandardCharsets.UTF_8);
         this.listener = listener;
         this.timer = new ScheduledThreadPoolExecutor(2, threads);
+        BlockingQueue<Runnable> waiting = new ArrayBlockingQueue<>(WAITING);
         this.handler = new ThreadPoolExecutor(
-                1,
-                1,
-                0,
-                TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(WAITING),
-                threads,
-                (task, executor) -> missing.set(true));
+                1, 1, 0, TimeUnit.SECONDS, waiting, threads, (task, executor) -> missing.set(true));
     }
 
     /** Subscribes in the background, as soon as Redis can be reached. */
     public synchronized void start() {
+        running = true;
         if (timer.getQueue().isEmpty()) {
             var unused = timer.scheduleWithFixedDelay(this::subscribe, 0, BEAT / 2, TimeUnit.MILLISECONDS);
             unused = timer.scheduleWithFixedDelay(this::sendBeat, 0, BEAT, TimeUnit.MILLISECONDS);
         }
+    }
+
+    /** Ends the subscription. It can be started again. */
+    public synchronized void stop() {
+        running = false;
+        end();
     }
 
     /**
@@ -190,12 +194,15 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     }
 
     private void subscribe() {
+        if (!running) {
+            return;
+        }
         try (RedisConnection connection = connections.getConnection()) {
             since = System.nanoTime();
             subscription = connection;
             // Jedis returns when the subscription ends, Lettuce at once.
             connection.subscribe(this, channel, own);
-            while (connection.isSubscribed() && !isSilent()) {
+            while (running && connection.isSubscribed() && !isSilent()) {
                 Thread.sleep(BEAT);
             }
         } catch (RuntimeException ex) {
@@ -210,9 +217,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
             if (isSilent()) {
                 end();
             }
-            byte[] now = new byte[Long.BYTES];
-            ByteBuffer.wrap(now).putLong(System.nanoTime());
-            send(own, now);
+            send(own, ByteBuffer.allocate(Long.BYTES).putLong(System.nanoTime()).array());
         } catch (RuntimeException ex) {
             log.debug("A heartbeat was not sent", ex);
         }
@@ -229,13 +234,15 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         RedisConnection connection = subscription;
         if (JEDIS && connection != null && connection.getNativeConnection() instanceof Jedis jedis) {
             jedis.disconnect();
+        } else if (connection != null) {
+            connection.close();
         }
     }
 
     @Override
     public void close() {
+        stop();
         timer.shutdownNow();
-        end();
         handler.shutdownNow();
     }
 }
