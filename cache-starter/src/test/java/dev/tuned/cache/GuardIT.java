@@ -427,6 +427,25 @@ class GuardIT {
     }
 
     @Test
+    void putIfAbsentThatFindsAValueDoesNotConfirmAnEviction() {
+        cache().put("1", "old");
+        AtomicInteger failures = new AtomicInteger();
+        writer.beforeEvict(() -> {
+            if (failures.incrementAndGet() <= 2) {
+                throw new RedisSystemException("refused", null);
+            }
+        });
+        cache().evict("1");
+        await().atMost(SOON).until(() -> failures.get() == 2);
+
+        cache().putIfAbsent("1", "new");
+
+        await().atMost(SOON).until(() -> near.pending() == 0);
+        assertThat(redis.has(KEY)).isFalse();
+        assertThat(value(cache())).isEqualTo("none");
+    }
+
+    @Test
     void withoutHeartbeatMemoryIsUsedForTwoSecondsAtMost() {
         cache().put("1", "old");
         assertThat(near.memory().size()).isEqualTo(1);

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,6 +60,15 @@ class OutageIT {
 
     private static NearRedis near(NearApplication application) {
         return application.bean(NearManagers.class).redis().get(0);
+    }
+
+    @Test
+    void firstConnectionIsMadeAtTheStart() {
+        try (RedisServer server = RedisServer.start();
+                NearApplication application = NearApplication.near(server)) {
+            await().atMost(WAIT).until(() -> server.command("INFO commandstats").contains("cmdstat_get:calls=1"));
+            assertThat(near(application).reads().failures()).isZero();
+        }
     }
 
     @ParameterizedTest

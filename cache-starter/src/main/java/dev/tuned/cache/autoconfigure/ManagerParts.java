@@ -2,7 +2,6 @@
 package dev.tuned.cache.autoconfigure;
 
 import java.lang.reflect.Method;
-import java.util.List;
 import java.util.Map;
 
 import org.springframework.beans.PropertyAccessorFactory;
@@ -22,9 +21,8 @@ import org.springframework.util.ReflectionUtils;
 final class ManagerParts {
 
     private static final String WRITER = "org.springframework.data.redis.cache.DefaultRedisCacheWriter";
-    private static final List<String> FACTORIES = List.of(
-            "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory",
-            "org.springframework.data.redis.connection.jedis.JedisConnectionFactory");
+    private static final String FACTORY =
+            "org\\.springframework\\.data\\.redis\\.connection\\.\\w+\\.(Lettuce|Jedis)ConnectionFactory";
     private static final String RESET_STRATEGY = "resetStrategy";
 
     private ManagerParts() {}
@@ -68,8 +66,7 @@ final class ManagerParts {
     static RedisConnectionFactory connections(RedisCacheWriter writer) {
         Assert.state(writer.getClass().getName().equals(WRITER), () -> "not known is " + writer.getClass());
         RedisConnectionFactory connections = (RedisConnectionFactory) field(writer, "connectionFactory");
-        Assert.state(
-                FACTORIES.contains(connections.getClass().getName()), () -> "not known is " + connections.getClass());
+        Assert.state(connections.getClass().getName().matches(FACTORY), () -> "not known is " + connections.getClass());
         return connections;
     }
 

@@ -15,8 +15,6 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-import dev.tuned.cache.near.NearRedis;
-
 /** Auto-configuration of meters and health, where there are near caches. */
 @AutoConfiguration(after = NearCacheAutoConfiguration.class)
 @ConditionalOnBean(value = NearManagers.class, search = SearchStrategy.CURRENT)
@@ -45,20 +43,18 @@ public final class NearCacheActuatorAutoConfiguration {
             return () -> Health.up()
                     .withDetail(
                             "redis",
-                            near.redis().stream().map(Contributor::details).toList())
+                            near.redis().stream()
+                                    .map(redis -> Map.of(
+                                            "channelConnected",
+                                            redis.channel().isConnected(),
+                                            "readsAllowed",
+                                            !redis.reads().isOpen(),
+                                            "changesAllowed",
+                                            !redis.changes().isOpen(),
+                                            "pending",
+                                            redis.pending()))
+                                    .toList())
                     .build();
-        }
-
-        private static Map<String, Object> details(NearRedis redis) {
-            return Map.of(
-                    "channelConnected",
-                    redis.channel().isConnected(),
-                    "readsAllowed",
-                    !redis.reads().isOpen(),
-                    "changesAllowed",
-                    !redis.changes().isOpen(),
-                    "pending",
-                    redis.pending());
         }
     }
 }

@@ -2,7 +2,6 @@
 package dev.tuned.cache.autoconfigure;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,6 +18,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.cache.interceptor.SimpleCacheErrorHandler;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheWriter;
@@ -35,7 +35,7 @@ import dev.tuned.cache.near.NearSettings;
 /**
  * The near caches of an application, and what they share: one {@link NearRedis} per connection factory, which divide the memory. Thread-safe.
  */
-public final class NearManagers implements DisposableBean {
+public final class NearManagers implements SmartLifecycle, DisposableBean {
 
     private static final Log log = LogFactory.getLog(NearManagers.class);
 
@@ -46,6 +46,8 @@ public final class NearManagers implements DisposableBean {
     private final List<Consumer<NearCache>> listeners = new CopyOnWriteArrayList<>();
     private final SingletonSupplier<Boolean> ownErrorHandler = SingletonSupplier.of(this::hasOwnErrorHandler);
     private final CustomizableThreadFactory threads = new CustomizableThreadFactory("tuned-cache-");
+
+    private volatile boolean running;
 
     NearManagers(NearSettings settings, ListableBeanFactory beans) {
         threads.setDaemon(true);
@@ -114,14 +116,10 @@ public final class NearManagers implements DisposableBean {
     }
 
     private synchronized NearRedis redis(RedisConnectionFactory connections) {
-        NearRedis near = redis.get(connections);
-        if (near == null) {
-            near = new NearRedis(settings, connections, threads);
-            redis.put(connections, near);
-            redis.values().forEach(each -> each.memory().resize(settings.memoryBytes() / redis.size()));
-            // Before the application serves: what it wrote from loads before it can be notified is deleted once more.
-            near.start();
-        }
+        NearRedis near = redis.computeIfAbsent(connections, key -> new NearRedis(settings, key, threads));
+        redis.values().forEach(each -> each.memory().resize(settings.memoryBytes() / redis.size()));
+        // Before the application serves: what it wrote from loads before it can be notified is deleted once more.
+        near.start();
         return near;
     }
 
@@ -132,12 +130,36 @@ public final class NearManagers implements DisposableBean {
 
     /** The near caches that were used. */
     public List<NearCache> caches() {
-        return Collections.unmodifiableList(caches);
+        return caches;
     }
 
     /** What is behind them. */
     public synchronized List<NearRedis> redis() {
         return new ArrayList<>(redis.values());
+    }
+
+    /** Again: each was started when it was made. */
+    @Override
+    public void start() {
+        running = true;
+        redis().forEach(each -> each.channel().start());
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        redis().forEach(each -> each.channel().stop());
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Ends after the web server, and before the connection factories, whose phase is 0. */
+    @Override
+    public int getPhase() {
+        return 1_000;
     }
 
     @Override

@@ -67,17 +67,8 @@ public final class PendingDeletes<C> {
 
     /** Whether Redis may have a value of the key that is no longer true. */
     public boolean covers(Key key) {
-        if (keys.containsKey(key)) {
-            return true;
-        }
-        if (!patterns.isEmpty()) {
-            for (Key pattern : patterns.keySet()) {
-                if (pattern.covers(key)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return keys.containsKey(key)
+                || (!patterns.isEmpty() && patterns.keySet().stream().anyMatch(pattern -> pattern.covers(key)));
     }
 
     /** How many are pending. */

@@ -18,9 +18,6 @@ final class Callers {
             .<Class<?>>map(name -> ClassUtils.resolveClassName(name, Callers.class.getClassLoader()))
             .toList();
 
-    /** Between Spring's cache interceptor and the writer are a cache and its decorators. */
-    private static final int FRAMES = 40;
-
     private Callers() {}
 
     /** Whether the current thread must not wait for an answer that it may have to deliver itself. */
@@ -31,15 +28,17 @@ final class Callers {
 
     /** Whether a method runs that Spring's cache interceptor called. */
     static boolean isCachedMethod() {
-        return StackWalker.getInstance()
-                .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("invokeOperation")
-                        && frame.getClassName().equals(CacheAspectSupport.class.getName())));
+        return isWithin(CacheAspectSupport.class, "invokeOperation");
     }
 
     /** Whether Spring's cache interceptor called, which alone hands an exception to the application's error handler. */
     static boolean isCacheInterceptor() {
+        return isWithin(AbstractCacheInvoker.class, "do");
+    }
+
+    private static boolean isWithin(Class<?> type, String method) {
         return StackWalker.getInstance()
-                .walk(frames -> frames.limit(FRAMES)
-                        .anyMatch(frame -> frame.getClassName().equals(AbstractCacheInvoker.class.getName())));
+                .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().startsWith(method)
+                        && frame.getClassName().equals(type.getName())));
     }
 }

@@ -38,11 +38,9 @@ final class Misses {
 
     private static final long KEPT = TimeUnit.SECONDS.toNanos(30);
     private static final long SPENT = TimeUnit.SECONDS.toNanos(5);
-    private static final int OF_A_THREAD = 16;
-    private static final int ASYNCHRONOUS = 10_000;
 
-    private final ThreadLocal<Map<Key, Miss>> ofThread = ThreadLocal.withInitial(() -> bounded(OF_A_THREAD));
-    private final Map<Key, Miss> asynchronous = bounded(ASYNCHRONOUS);
+    private final ThreadLocal<Map<Key, Miss>> ofThread = ThreadLocal.withInitial(() -> bounded(16));
+    private final Map<Key, Miss> asynchronous = bounded(10_000);
 
     private static Map<Key, Miss> bounded(int maximum) {
         return new LinkedHashMap<>() {
@@ -102,8 +100,7 @@ final class Misses {
             if (miss == null) {
                 return null;
             }
-            // Somebody else may have put in its place: what comes beyond the puts that are expected is no change
-            // either.
+            // Somebody else may have put in its place: what comes beyond the expected puts is no change either.
             boolean known = miss.puts > 0 && miss.version != UNKNOWN;
             asynchronous.put(key, new Miss(miss.version, known ? miss.puts - 1 : 0));
             return known ? miss.version : UNKNOWN;

@@ -57,11 +57,8 @@ public final class NearCacheWriter implements RedisCacheWriter {
     }
 
     private @Nullable NearCache near(String name) {
-        Optional<NearCache> cache = caches.get(name);
-        if (cache == null) {
-            cache = caches.computeIfAbsent(name, key -> Optional.ofNullable(near.apply(key, delegate)));
-        }
-        return cache.orElse(null);
+        return caches.computeIfAbsent(name, key -> Optional.ofNullable(near.apply(key, delegate)))
+                .orElse(null);
     }
 
     // Reads

@@ -35,10 +35,7 @@ import dev.tuned.cache.notify.RedisChannel;
 public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     private static final Key ALL = Key.pattern(new byte[] {'*'});
-    private static final String FIRST = "tuned-cache";
-    private static final long REPEAT = 100;
     private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
-    private static final long FOREVER = -1;
 
     final Memory memory;
     final Misses misses = new Misses();
@@ -71,7 +68,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         this.channel = new RedisChannel(connections, settings.getChannel(), this, threads);
         this.lettuce = isLettuce(connections);
         this.timer = new ScheduledThreadPoolExecutor(1, threads);
-        var unused = timer.scheduleWithFixedDelay(this::repeat, REPEAT, REPEAT, TimeUnit.MILLISECONDS);
+        var unused = timer.scheduleWithFixedDelay(this::repeat, 100, 100, TimeUnit.MILLISECONDS);
     }
 
     /** Known is exactly this factory, with one connection that is shared: another may block where it seems not to. */
@@ -88,7 +85,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         if (lettuce) {
             reads.later(() -> {
                 var unused = RedisCacheWriter.nonLockingRedisCacheWriter(connections)
-                        .retrieve(FIRST, ALL.bytes())
+                        .retrieve("tuned-cache", ALL.bytes())
                         .thenRun(() -> connected = true);
                 return false;
             });
@@ -180,7 +177,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         reads.later(() -> {
             try (RedisConnection connection = connections.getConnection()) {
                 Long rest = connection.keyCommands().pTtl(key.bytes());
-                if (rest != null && (rest > 0 || rest == FOREVER)) {
+                if (rest != null && (rest > 0 || rest == -1)) {
                     keep(cache, key, value, version, (rest > 0) ? Duration.ofMillis(rest) : null);
                 }
                 return true;
@@ -197,7 +194,12 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     /** Keeps a loaded value, and writes it in the background. */
     void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
         if (keep(cache, key, value, version, ttl)) {
-            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> deleteLater(cache, key));
+            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> {
+                // What was put may be a change after all. It is not worth clearing a cache.
+                if (!pending.isFull()) {
+                    pending.add(cache, key, false, LATE);
+                }
+            });
         } else {
             deleteAgain(cache, key, false);
         }
@@ -231,13 +233,6 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         return true;
     }
 
-    /** Redis was not asked: what was put may be a change after all. It is not worth clearing a cache. */
-    private void deleteLater(NearCache cache, Key key) {
-        if (!pending.isFull()) {
-            pending.add(cache, key, false, LATE);
-        }
-    }
-
     // Changes
 
     /**
@@ -260,6 +255,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             repeatAfterTransaction(cache, key);
         }
         misses.forget(key);
+        boolean unconfirmed = pending.covers(key);
         Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
         long version = memory.changed(key);
         if (value != null) {
@@ -275,8 +271,10 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                 throw ex;
             }
             channel.publish(key, false);
-            // Another change of the key that came meanwhile may be the earlier one for Redis.
-            boolean last = pending.done(mark) && (value == null || !written || keep(cache, key, value, version, ttl));
+            // Another change that came meanwhile may be the earlier one for Redis; what was not put does not confirm
+            // what was pending.
+            boolean last = pending.done(mark)
+                    && (written ? value == null || keep(cache, key, value, version, ttl) : !unconfirmed);
             if (!last && value != null) {
                 deleteAgain(cache, key, true);
             }

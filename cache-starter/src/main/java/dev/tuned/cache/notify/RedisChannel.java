@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -49,7 +50,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
 
     private static final Log log = LogFactory.getLog(RedisChannel.class);
     private static final long BEAT = 1_000;
-    private static final int WAITING = 10_000;
+    private static final long POLL = 100;
     private static final boolean JEDIS =
             ClassUtils.isPresent("redis.clients.jedis.Jedis", RedisChannel.class.getClassLoader());
 
@@ -67,6 +68,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     private volatile long heard = System.nanoTime() - 2 * SILENCE;
     private volatile long lostAt = heard;
     private volatile long since = heard;
+    private volatile boolean running;
     private volatile @Nullable RedisConnection subscription;
 
     /**
@@ -81,21 +83,28 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         this.own = (name + ":" + id).getBytes(StandardCharsets.UTF_8);
         this.listener = listener;
         this.timer = new ScheduledThreadPoolExecutor(2, threads);
+        BlockingQueue<Runnable> waiting = new ArrayBlockingQueue<>(10_000);
         this.handler = new ThreadPoolExecutor(
-                1,
-                1,
-                0,
-                TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(WAITING),
-                threads,
-                (task, executor) -> missing.set(true));
+                1, 1, 0, TimeUnit.SECONDS, waiting, threads, (task, executor) -> missing.set(true));
+        var unused = timer.scheduleWithFixedDelay(this::subscribe, 0, POLL, TimeUnit.MILLISECONDS);
+        unused = timer.scheduleWithFixedDelay(this::sendBeat, 0, BEAT, TimeUnit.MILLISECONDS);
     }
 
     /** Subscribes in the background, as soon as Redis can be reached. */
-    public synchronized void start() {
-        if (timer.getQueue().isEmpty()) {
-            var unused = timer.scheduleWithFixedDelay(this::subscribe, 0, BEAT / 2, TimeUnit.MILLISECONDS);
-            unused = timer.scheduleWithFixedDelay(this::sendBeat, 0, BEAT, TimeUnit.MILLISECONDS);
+    public void start() {
+        running = true;
+    }
+
+    /** Ends the subscription, whose connection ends before its factory does. It can be started again. */
+    public void stop() {
+        running = false;
+        try {
+            for (int i = 0; i < 10 && timer.getActiveCount() > 0; i++) {
+                end();
+                Thread.sleep(POLL);
+            }
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -173,7 +182,8 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     }
 
     private void beat(long sentAt) {
-        if (sentAt - heard < 0) {
+        if (sentAt - heard < 0 || sentAt - System.nanoTime() > 0) {
+            // Not in its turn, or not from here.
             return;
         }
         if (sentAt - heard > SILENCE && sentAt - lostAt > SILENCE) {
@@ -190,18 +200,23 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     }
 
     private void subscribe() {
+        if (!running) {
+            return;
+        }
         try (RedisConnection connection = connections.getConnection()) {
             since = System.nanoTime();
             subscription = connection;
             // Jedis returns when the subscription ends, Lettuce at once.
             connection.subscribe(this, channel, own);
-            while (connection.isSubscribed() && !isSilent()) {
-                Thread.sleep(BEAT);
+            while (running && connection.isSubscribed() && !isSilent()) {
+                Thread.sleep(POLL);
             }
         } catch (RuntimeException ex) {
             log.debug("The subscription ended", ex);
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
+        } finally {
+            subscription = null;
         }
     }
 
@@ -210,9 +225,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
             if (isSilent()) {
                 end();
             }
-            byte[] now = new byte[Long.BYTES];
-            ByteBuffer.wrap(now).putLong(System.nanoTime());
-            send(own, now);
+            send(own, ByteBuffer.allocate(Long.BYTES).putLong(System.nanoTime()).array());
         } catch (RuntimeException ex) {
             log.debug("A heartbeat was not sent", ex);
         }
@@ -229,13 +242,15 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         RedisConnection connection = subscription;
         if (JEDIS && connection != null && connection.getNativeConnection() instanceof Jedis jedis) {
             jedis.disconnect();
+        } else if (connection != null) {
+            connection.close();
         }
     }
 
     @Override
     public void close() {
+        stop();
         timer.shutdownNow();
-        end();
         handler.shutdownNow();
     }
 }

@@ -21,6 +21,7 @@ import org.springframework.context.annotation.Configuration;
 import dev.tuned.cache.NearApplication;
 import dev.tuned.cache.RedisServer;
 import dev.tuned.cache.autoconfigure.NearManagers;
+import dev.tuned.cache.fault.Stalls;
 import dev.tuned.cache.near.NearRedis;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -90,6 +91,44 @@ class RaceIT {
                 race.run(Duration.ofSeconds(1), NOTHING);
                 return !race.staleInRedis().isEmpty();
             });
+        }
+    }
+
+    @Test
+    void pausedRedis() {
+        raceOfAnOutage(redis::pause, redis::resume);
+    }
+
+    @Test
+    void killedRedis() {
+        raceOfAnOutage(redis::kill, redis::restart);
+    }
+
+    private static void raceOfAnOutage(Runnable begin, Runnable end) {
+        AtomicLong away = new AtomicLong();
+        try (Race race = new Race(redis, 50, RaceIT::direct, true, Change.values())) {
+            race.run(Duration.ofSeconds(5), () -> {
+                Database.sleep(1_000);
+                long begun = System.nanoTime();
+                begin.run();
+                Database.sleep(2_000);
+                end.run();
+                away.set(System.nanoTime() - begun);
+            });
+            race.assertWithin(Duration.ofNanos(away.get()).plusMillis(1_250));
+        }
+    }
+
+    @Test
+    void lostSubscriptions() {
+        try (Race race = new Race(redis, 50, RaceIT::direct, true, Change.values())) {
+            race.run(Duration.ofSeconds(4), () -> {
+                for (int i = 0; i < 5; i++) {
+                    Database.sleep(600);
+                    redis.command("CLIENT KILL TYPE pubsub");
+                }
+            });
+            race.assertWithin(Duration.ofSeconds(3));
         }
     }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache.race;
+package dev.tuned.cache.fault;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** How long the machine lets a thread wait that wants to run: what is late because of it says nothing about a cache. */
-final class Stalls implements AutoCloseable {
+public final class Stalls implements AutoCloseable {
 
     private static final long PERIOD = TimeUnit.MILLISECONDS.toNanos(2);
     /** Threads and processes that one after the other take part in a notification. */
@@ -14,7 +14,7 @@ final class Stalls implements AutoCloseable {
     private final Thread thread = new Thread(this::measure, "stalls");
     private volatile long longest;
 
-    Stalls() {
+    public Stalls() {
         thread.setDaemon(true);
         thread.start();
     }
@@ -35,7 +35,7 @@ final class Stalls implements AutoCloseable {
     }
 
     /** A bound as it is on a machine as busy as this one. */
-    Duration allow(Duration bound) {
+    public Duration allow(Duration bound) {
         return bound.plusNanos(STEPS * longest);
     }
 
