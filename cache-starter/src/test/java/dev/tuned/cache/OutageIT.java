@@ -1,158 +1,219 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache;
 
-import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.cache.Cache;
+import org.springframework.cache.annotation.CachingConfigurer;
+import org.springframework.cache.interceptor.CacheErrorHandler;
+import org.springframework.cache.interceptor.SimpleCacheErrorHandler;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
-import dev.tuned.cache.CatalogApplication.Catalog;
+import dev.tuned.cache.NearApplication.Products;
+import dev.tuned.cache.autoconfigure.NearManagers;
+import dev.tuned.cache.near.NearRedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/** Couchbase goes away and comes back: the application does not notice, except for the calls of its methods. */
-@ExtendWith(OutputCaptureExtension.class)
+/** What callers see while Redis does not answer, with both clients and their time-out of a minute. */
+@NeedsRedis
+@Timeout(120)
 class OutageIT {
 
-    private static final String DOWN = "does not answer: reads are served";
-    private static final String UP = "answers again: L2 is in use";
+    private static final Duration WAIT = Duration.ofSeconds(20);
 
-    private MockCouchbase couchbase;
-    private ChaosProxy proxy;
+    private RedisServer redis;
 
     @BeforeEach
-    void start() throws IOException {
-        couchbase = new MockCouchbase();
-        proxy = new ChaosProxy(couchbase.port());
+    void startRedis() {
+        redis = RedisServer.start();
+        Products.SOURCE.clear();
+        Products.SOURCE.put("1", "a");
     }
 
     @AfterEach
-    void stop() throws IOException {
-        proxy.close();
-        couchbase.close();
+    void stopRedis() {
+        redis.close();
     }
 
-    private ApplicationContextRunner application() {
-        // L1 keeps next to nothing. The SDK tries to reconnect for as long as its connect timeout. What a busy machine
-        // holds up is no outage.
-        return CatalogApplication.on(proxy.port())
-                .withPropertyValues(
-                        "tuned.cache.defaults.l1.ttl=1ms",
-                        "tuned.cache.defaults.l2.hard-timeout=2s",
-                        "spring.couchbase.env.timeouts.connect=1s");
+    private NearApplication start(String client, Class<?>... configuration) {
+        NearApplication application = NearApplication.start(
+                redis,
+                List.of(configuration),
+                List.of(
+                        "tuned.cache.near=products",
+                        "spring.data.redis.client-type=" + client,
+                        "spring.data.redis.timeout=60s"));
+        await().atMost(WAIT).until(() -> near(application).channel().isConnected());
+        return application;
     }
 
-    @Test
-    void startsAndServesWithCouchbaseDownAndUsesItOnceItIsThere(CapturedOutput output) throws IOException {
-        proxy.refuse();
-        application().run(context -> {
-            Catalog catalog = context.getBean(Catalog.class);
-            assertLoaderServes(catalog);
-            catalog.store(new Product("1", 1));
-            await().until(() ->
-                    catalog.find("1").isPresent() && output.toString().contains(DOWN));
-            proxy.restore();
-            untilServedByCouchbase(catalog);
-            assertSaidOnce(catalog, output, 0);
-        });
+    private static NearRedis near(NearApplication application) {
+        return application.bean(NearManagers.class).redis().get(0);
     }
 
     @Test
-    void servesThroughRefusedConnectionsAndRecovers(CapturedOutput output) {
-        application().run(context -> {
-            Catalog catalog = warm(context.getBean(Catalog.class));
-            int before = untilUp(catalog, output);
-            proxy.refuse();
-            assertLoaderServes(catalog);
-            proxy.restore();
-            untilServedByCouchbase(catalog);
-            assertSaidOnce(catalog, output, before);
-        });
-    }
-
-    @Test
-    void servesThroughASilentServerAndRecovers(CapturedOutput output) {
-        application().run(context -> {
-            Catalog catalog = warm(context.getBean(Catalog.class));
-            int before = untilUp(catalog, output);
-            proxy.swallow();
-            assertLoaderServes(catalog);
-            proxy.restore();
-            untilServedByCouchbase(catalog);
-            assertSaidOnce(catalog, output, before);
-        });
-    }
-
-    @Test
-    void writesAndRemovalsDuringAnOutageFailNoCallAndSayWhatIsAtRisk(CapturedOutput output) {
-        application().run(context -> {
-            Catalog catalog = warm(context.getBean(Catalog.class));
-            proxy.refuse();
-            catalog.update(new Product("1", 2));
-            catalog.remove("1");
-            assertThat(output).containsOnlyOnce("Cache region 'products': L2 did not confirm");
-            catalog.removeAll();
-        });
-    }
-
-    @Test
-    void endOfTheApplicationIsNoOutage(CapturedOutput output) {
-        AtomicInteger end = new AtomicInteger();
-        application().run(context -> {
-            Catalog catalog = warm(context.getBean(Catalog.class));
-            untilUp(catalog, output);
-            for (int i = 0; i < 100; i++) {
-                catalog.findLater("under way " + i);
-            }
-            end.set(output.length());
-        });
-        await().until(() -> output.toString().substring(end.get()).contains("[ShutdownCompletedEvent]"));
-        assertThat(output.toString().substring(end.get())).doesNotContain(DOWN, " ERROR ");
-    }
-
-    private static Catalog warm(Catalog catalog) {
-        catalog.store(new Product("1", 1));
-        untilServedByCouchbase(catalog);
-        return catalog;
-    }
-
-    private static void untilServedByCouchbase(Catalog catalog) {
-        await().pollInterval(Duration.ofMillis(300)).until(() -> {
-            int before = catalog.loads();
-            assertThat(catalog.find("1")).contains(new Product("1", 1));
-            return catalog.loads() == before;
-        });
-    }
-
-    /** Connecting takes so long on a busy machine that it may pass for an outage, too: waits for its end. */
-    private static int untilUp(Catalog catalog, CapturedOutput output) {
-        await().until(() -> catalog.find("1").isPresent()
-                && output.toString().lastIndexOf(UP) >= output.toString().lastIndexOf(DOWN));
-        return output.length();
-    }
-
-    private static void assertSaidOnce(Catalog catalog, CapturedOutput output, int since) {
-        await().until(() -> catalog.find("1").isPresent()
-                && output.toString().substring(since).contains(UP));
-        assertThat(output.toString().substring(since)).containsOnlyOnce(DOWN).containsOnlyOnce(UP);
-    }
-
-    private static void assertLoaderServes(Catalog catalog) {
-        int before = catalog.loads();
-        for (int i = 0; i < 5; i++) {
-            Product product = new Product("during-outage-" + i, 1);
-            catalog.store(product);
-            assertThat(catalog.find(product.id())).contains(product);
+    void firstConnectionIsMadeAtTheStart() {
+        try (RedisServer server = RedisServer.start();
+                NearApplication application = NearApplication.near(server)) {
+            await().atMost(WAIT).until(() -> server.command("INFO commandstats").contains("cmdstat_get:calls=1"));
+            assertThat(near(application).reads().failures()).isZero();
         }
-        // What was read before may still be loaded in the background.
-        assertThat(catalog.loads() - before).isGreaterThanOrEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lettuce", "jedis"})
+    void pausedRedisFailsNoCall(String client) throws InterruptedException {
+        try (NearApplication application = start(client)) {
+            Products products = application.products();
+            assertThat(products.find("1")).isEqualTo("a");
+            await().atMost(WAIT).until(() -> redis.has("products::1"));
+            redis.pause();
+            try {
+                for (int i = 0; i < 20; i++) {
+                    products.change("1", "new");
+                    assertThat(products.find("1")).isEqualTo("new");
+                    products.put("2", "two");
+                    assertThat(products.findOnce("2")).isEqualTo("two");
+                    products.evictAll();
+                }
+                assertThat(near(application).changes().isOpen()).isTrue();
+            } finally {
+                redis.resume();
+            }
+            await().atMost(WAIT).until(() -> near(application).pending() == 0);
+            assertThat(products.find("1")).isEqualTo("new");
+            await().atMost(WAIT).until(() -> !near(application).changes().isOpen());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lettuce", "jedis"})
+    void killedRedisIsUsedAgainWhenItIsBack(String client) throws InterruptedException {
+        try (NearApplication application = start(client)) {
+            Products products = application.products();
+            assertThat(products.find("1")).isEqualTo("a");
+            redis.kill();
+            for (int i = 0; i < 20; i++) {
+                assertThat(products.find("1")).isNotNull();
+                products.change("1", "v" + i);
+                assertThat(products.find("1")).isEqualTo("v" + i);
+            }
+            redis.restart();
+
+            await().atMost(WAIT)
+                    .until(() -> near(application).channel().isConnected()
+                            && near(application).pending() == 0);
+            await().atMost(WAIT).until(() -> {
+                products.evict("1");
+                products.find("1");
+                return redis.has("products::1");
+            });
+            assertThat(products.find("1")).isEqualTo("v19");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lettuce", "jedis"})
+    void applicationStartsWithoutRedis(String client) throws InterruptedException {
+        redis.kill();
+        try (NearApplication application = NearApplication.near(redis, "spring.data.redis.client-type=" + client)) {
+            assertThat(application.products().find("1")).isEqualTo("a");
+            redis.restart();
+            await().atMost(WAIT).until(() -> near(application).channel().isConnected());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lettuce", "jedis"})
+    void subscriptionThatIsKilledIsReplaced(String client) {
+        try (NearApplication application = start(client);
+                NearApplication other = start(client)) {
+            long lost = near(application).channel().lost();
+            redis.command("CLIENT KILL TYPE pubsub");
+            await().atMost(WAIT).until(() -> near(application).channel().lost() > lost);
+            other.cache("products").put("1", "old");
+            await().atMost(WAIT).until(() -> {
+                application.cache("products").get("1");
+                return near(application).memory().size() == 1
+                        && near(application).channel().isConnected();
+            });
+
+            other.cache("products").put("1", "new");
+
+            await().atMost(Duration.ofSeconds(5))
+                    .until(() -> "new".equals(application.cache("products").get("1", String.class)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CONFIG SET maxmemory 1", "REPLICAOF 127.0.0.1 1"})
+    void redisThatRefusesChangesFailsNoCall(String command) throws InterruptedException {
+        try (NearApplication application = start("lettuce")) {
+            Products products = application.products();
+            redis.command(command);
+            products.put("2", "two");
+            products.change("1", "new");
+            assertThat(products.find("1")).isEqualTo("new");
+            assertThat(products.findOnce("2")).isEqualTo("two");
+            assertThat(near(application).reads().isOpen()).isFalse();
+            redis.command("CONFIG SET maxmemory 0");
+            redis.command("REPLICAOF NO ONE");
+            await().atMost(WAIT).until(() -> near(application).pending() == 0);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnHandler implements CachingConfigurer {
+
+        private final AtomicReference<String> handled = new AtomicReference<>("");
+
+        @Bean
+        AtomicReference<String> handled() {
+            return handled;
+        }
+
+        @Override
+        public CacheErrorHandler errorHandler() {
+            return new SimpleCacheErrorHandler() {
+                @Override
+                public void handleCacheGetError(RuntimeException exception, Cache cache, Object key) {
+                    handled.accumulateAndGet("get " + cache.getName() + " " + key + ";", String::concat);
+                }
+
+                @Override
+                public void handleCacheEvictError(RuntimeException exception, Cache cache, Object key) {
+                    handled.accumulateAndGet("evict " + cache.getName() + " " + key + ";", String::concat);
+                }
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lettuce", "jedis"})
+    void applicationsOwnErrorHandlerIsNotified(String client) throws InterruptedException {
+        try (NearApplication application = start(client, OwnHandler.class)) {
+            redis.pause();
+            try {
+                assertThat(application.products().find("1")).isEqualTo("a");
+                application.products().evict("1");
+                assertThat(application.cache("products").get("1")).isNull();
+            } finally {
+                redis.resume();
+            }
+            assertThat(application.bean(AtomicReference.class).get())
+                    .asString()
+                    .contains("get products 1;", "evict products 1;");
+        }
     }
 }

@@ -7,10 +7,7 @@ import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.autoconfigure.AutoConfigurationImportFilter;
 import org.springframework.boot.autoconfigure.AutoConfigurationMetadata;
 
-/**
- * Leaves an application on another Spring Boot than 4 as it is, and says so. Spring Boot 4's module for caches, which came with the
- * starter, is left out there, too: an older Spring Boot has the same beans.
- */
+/** Leaves an application on another Spring Boot than 4 as it is, and says so. */
 final class SpringBootVersionFilter implements AutoConfigurationImportFilter {
 
     private final String version;
@@ -37,12 +34,8 @@ final class SpringBootVersionFilter implements AutoConfigurationImportFilter {
         boolean[] matches = new boolean[autoConfigurations.length];
         for (int i = 0; i < matches.length; i++) {
             String name = autoConfigurations[i];
-            matches[i] = supported || name == null || !isOfBoot4(name);
+            matches[i] = supported || name == null || !name.startsWith("dev.tuned.cache.");
         }
         return matches;
-    }
-
-    private static boolean isOfBoot4(String name) {
-        return name.startsWith("dev.tuned.cache.") || name.startsWith("org.springframework.boot.cache.");
     }
 }

@@ -1,78 +1,68 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
-import java.util.StringJoiner;
-import java.util.TreeSet;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.ApplicationListener;
+import org.springframework.data.redis.cache.RedisCacheManager;
 
-import dev.tuned.cache.RegionSettings;
-import dev.tuned.cache.invalidation.LogSettings.Mode;
-import dev.tuned.cache.manager.TunedCacheManager;
+import dev.tuned.cache.near.NearCacheWriter;
+import dev.tuned.cache.near.NearSettings;
 
-/** One line at start-up that says what is active. */
+/** One line at start-up that says what is near or could be, and one WARN if a name means nothing. */
 final class StartupReport implements ApplicationListener<ApplicationStartedEvent> {
 
     private static final Log log = LogFactory.getLog(StartupReport.class);
+    private static final String POSSIBLE =
+            "nothing is changed; tuned.cache.near=NAME,NAME (or *) puts a memory in front of these caches of ";
 
-    private final CacheEngine engine;
-    private final CacheProperties properties;
-    private final RemoteLocation remote;
-    private final boolean channel;
+    private final ConfigurableListableBeanFactory beans;
+    private final @Nullable NearManagers near;
 
-    StartupReport(CacheEngine engine, CacheProperties properties, RemoteLocation remote, boolean channel) {
-        this.engine = engine;
-        this.properties = properties;
-        this.remote = remote;
-        this.channel = channel;
+    StartupReport(ConfigurableListableBeanFactory beans, @Nullable NearManagers near) {
+        this.beans = beans;
+        this.near = near;
     }
 
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
-        log.info(message());
+        List<String> managers = new ArrayList<>();
+        List<String> unknown = (near != null) ? new ArrayList<>(near.settings().getNear()) : new ArrayList<>();
+        for (String bean : beans.getBeanNamesForType(RedisCacheManager.class, false, false)) {
+            // None is created for a line in the log.
+            if (!(beans.getSingleton(bean) instanceof RedisCacheManager manager)) {
+                unknown.clear();
+            } else if (manager.getClass() == RedisCacheManager.class) {
+                if (near == null || ManagerParts.writer(manager) instanceof NearCacheWriter) {
+                    managers.add(bean);
+                }
+                unknown.removeIf(name -> name.equals("*")
+                        || manager.isAllowRuntimeCacheCreation()
+                        || manager.getCacheNames().contains(name));
+            }
+        }
+        if (!managers.isEmpty()) {
+            log.info("tuned cache: "
+                    + ((near != null) ? describe(near.settings(), managers) : POSSIBLE + String.join(", ", managers)));
+        }
+        if (!unknown.isEmpty()) {
+            log.warn("tuned.cache.near: there is no Redis cache " + unknown);
+        }
     }
 
-    String message() {
-        TunedCacheManager manager = engine.ifUsed();
-        if (manager == null) {
-            return "tuned cache: not used; another has taken the place of the bean 'cacheManager'";
-        }
-        var defaults = properties.getDefaults();
-        StringJoiner regions = new StringJoiner(", ", "; regions: ", "").setEmptyValue("");
-        for (String name : new TreeSet<>(manager.getCacheNames())) {
-            regions.add(name + (manager.getCache(name).region().isRemote() ? " (L1+L2)" : " (L1)"));
-        }
-        String expiry =
-                remote.exists() ? " for " + SettingsCheck.text(defaults.getL2().getTtl()) : "";
-        return "tuned cache: L1 Caffeine, %d entries for %s per region; L2 %s; %s; %s%s"
+    private static String describe(NearSettings settings, List<String> managers) {
+        return "near %s of %s, for at most %d s, %d MB; notifications through Redis channel '%s'"
                 .formatted(
-                        defaults.getL1().getMaximumSize(),
-                        SettingsCheck.text(defaults.getL1().getTtl()),
-                        remote.description() + expiry,
-                        stale(defaults),
-                        invalidation(),
-                        regions);
-    }
-
-    private static String stale(RegionSettings defaults) {
-        return (defaults.getStaleIfError() == null || defaults.getStaleIfError().isZero())
-                ? "nothing is served stale"
-                : "stale for " + SettingsCheck.text(defaults.getStaleIfError()) + " if it cannot be reloaded";
-    }
-
-    private String invalidation() {
-        if (properties.getInvalidation().mode() == Mode.NONE) {
-            return "invalidation none (other processes see a change after their l1.ttl)";
-        }
-        if (channel) {
-            return "invalidation through the application's channel";
-        }
-        return remote.exists()
-                ? "invalidation through L2 every "
-                        + SettingsCheck.text(properties.getInvalidation().poll())
-                : "invalidation none (no L2)";
+                        String.join(", ", settings.getNear()),
+                        String.join(", ", managers),
+                        settings.getTtl().toSeconds(),
+                        settings.memoryBytes() >> 20,
+                        settings.getChannel());
     }
 }

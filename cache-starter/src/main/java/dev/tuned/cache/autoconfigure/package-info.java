@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * Auto-configuration: who has the application's caches, the properties and their checks, the value types that annotated
- * methods declare, and the start-up line. Calls go down to {@code manager}.
+ * Auto-configuration: the properties, which cache managers get a memory in front of them, the start-up line, meters and health. Calls {@code near}. No API.
  */
 @NullMarked
 package dev.tuned.cache.autoconfigure;

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.autoconfigure;
+
+import java.util.Map;
+
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Auto-configuration of meters and health, where there are near caches. */
+@AutoConfiguration(after = NearCacheAutoConfiguration.class)
+@ConditionalOnBean(value = NearManagers.class, search = SearchStrategy.CURRENT)
+public final class NearCacheActuatorAutoConfiguration {
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    static class Meters {
+
+        @Bean
+        NearCacheMeters tunedCacheMeters(NearManagers near) {
+            return new NearCacheMeters(near);
+        }
+    }
+
+    /** {@code management.health.tunedcache.enabled}. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
+    static class Contributor {
+
+        /** Always up: an application that serves without Redis is not to be restarted because of it. The details say how Redis is doing. */
+        @Bean
+        @ConditionalOnMissingBean(name = "tunedCacheHealthIndicator")
+        @ConditionalOnEnabledHealthIndicator("tunedcache")
+        HealthIndicator tunedCacheHealthIndicator(NearManagers near) {
+            return () -> Health.up()
+                    .withDetail(
+                            "redis",
+                            near.redis().stream()
+                                    .map(redis -> Map.of(
+                                            "channelConnected",
+                                            redis.channel().isConnected(),
+                                            "readsAllowed",
+                                            !redis.reads().isOpen(),
+                                            "changesAllowed",
+                                            !redis.changes().isOpen(),
+                                            "pending",
+                                            redis.pending()))
+                                    .toList())
+                    .build();
+        }
+    }
+}

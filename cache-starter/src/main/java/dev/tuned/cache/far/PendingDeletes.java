@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.far;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+
+import dev.tuned.cache.notify.Key;
+
+/**
+ * Changes that Redis has not confirmed yet. Until it has, this instance does not read such a key from Redis, and the delete is repeated. At most
+ * 10,000 keys: of a cache that has more, all entries are deleted. Thread-safe.
+ *
+ * @param <C> the cache of a key
+ */
+public final class PendingDeletes<C> {
+
+    /**
+     * One change. Another one of the key that came later is not equal.
+     *
+     * @param second whether another instance's change is repeated
+     * @param due when it is repeated, by {@link System#nanoTime}
+     * @param number of the change
+     */
+    public record Pending<C>(C cache, Key key, boolean second, long due, long number) {}
+
+    private static final int MAXIMUM = 10_000;
+
+    private final AtomicLong numbers = new AtomicLong();
+    private final Map<Key, Pending<C>> keys = new ConcurrentHashMap<>();
+    private final Map<Key, Pending<C>> patterns = new ConcurrentHashMap<>();
+
+    private Map<Key, Pending<C>> like(Key key) {
+        return key.isPattern() ? patterns : keys;
+    }
+
+    /**
+     * A key is to be deleted, or all that match a pattern; single ones of them need not.
+     *
+     * @param delay after how many nanoseconds this is repeated
+     */
+    public Pending<C> add(C cache, Key key, boolean second, long delay) {
+        if (isFull() && !key.isPattern()) {
+            // Nothing else can be done: its entry ends with its own TTL.
+            keys.keySet().stream().findFirst().ifPresent(keys::remove);
+        }
+        Pending<C> added = like(key)
+                .compute(
+                        key,
+                        (same, old) -> new Pending<>(
+                                cache,
+                                key,
+                                second && (old == null || old.second),
+                                System.nanoTime() + delay,
+                                numbers.incrementAndGet()));
+        if (key.isPattern()) {
+            keys.keySet().removeIf(key::covers);
+        }
+        return added;
+    }
+
+    /** It is confirmed. False: another one of the key came later. */
+    public boolean done(Pending<C> pending) {
+        return like(pending.key).remove(pending.key, pending);
+    }
+
+    /** Whether Redis may have a value of the key that is no longer true. */
+    public boolean covers(Key key) {
+        return keys.containsKey(key)
+                || (!patterns.isEmpty() && patterns.keySet().stream().anyMatch(pattern -> pattern.covers(key)));
+    }
+
+    /** How many are pending. */
+    public int size() {
+        return keys.size() + patterns.size();
+    }
+
+    /** Whether a cache has to be cleared instead. */
+    public boolean isFull() {
+        return keys.size() >= MAXIMUM;
+    }
+
+    /** What is to be repeated. */
+    public Stream<Pending<C>> late() {
+        long now = System.nanoTime();
+        return Stream.of(patterns, keys)
+                .flatMap(each -> each.values().stream())
+                .filter(pending -> now - pending.due >= 0);
+    }
+}

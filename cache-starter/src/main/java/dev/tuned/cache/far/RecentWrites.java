@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.far;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+import dev.tuned.cache.notify.Key;
+
+/**
+ * What this instance wrote into Redis lately: who is notified of a change of such a key deletes it once more, since what he wrote may be older
+ * than the change. At most 8,000 keys, the latest ones. Thread-safe.
+ *
+ * @param <C> the cache of a key
+ */
+public final class RecentWrites<C> {
+
+    private record Mark<C>(C cache, boolean load, long until) {}
+
+    private static final int MAXIMUM = 8_000;
+    private static final long LOAD = TimeUnit.SECONDS.toNanos(30);
+    private static final long PUT = TimeUnit.SECONDS.toNanos(2);
+
+    private final Map<Key, Mark<C>> marks = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Mark<C>> eldest) {
+            return size() > MAXIMUM;
+        }
+    };
+
+    /**
+     * A value is written, or was: marked before and after, for the process may pause in between. Two instances that put a key at once leave it open
+     * which value is newer; one that loads may have begun long before.
+     *
+     * @param load whether it is from a load
+     */
+    public synchronized void add(Key key, C cache, boolean load) {
+        marks.put(key, new Mark<>(cache, load, System.nanoTime() + (load ? LOAD : PUT)));
+    }
+
+    /**
+     * Takes the mark of a key, or those of all that match a pattern.
+     *
+     * @param loads whether those of values from loads alone
+     */
+    public synchronized Map<Key, C> take(Key key, boolean loads) {
+        Map<Key, C> taken = new HashMap<>();
+        for (Key each :
+                key.isPattern() ? marks.keySet().stream().filter(key::covers).toList() : List.of(key)) {
+            Mark<C> mark = marks.get(each);
+            if (mark != null && (mark.load || !loads)) {
+                marks.remove(each);
+                if (mark.until - System.nanoTime() > 0) {
+                    taken.put(each, mark.cache);
+                }
+            }
+        }
+        return taken;
+    }
+}

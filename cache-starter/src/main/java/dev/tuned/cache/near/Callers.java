@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.near;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.springframework.cache.interceptor.AbstractCacheInvoker;
+import org.springframework.cache.interceptor.CacheAspectSupport;
+import org.springframework.util.ClassUtils;
+
+/** Who calls. */
+final class Callers {
+
+    /** Netty's event loops, which Lettuce's answers come on, and Reactor's threads. */
+    private static final List<Class<?>> NON_BLOCKING = Stream.of(
+                    "io.netty.util.concurrent.FastThreadLocalThread", "reactor.core.scheduler.NonBlocking")
+            .filter(name -> ClassUtils.isPresent(name, Callers.class.getClassLoader()))
+            .<Class<?>>map(name -> ClassUtils.resolveClassName(name, Callers.class.getClassLoader()))
+            .toList();
+
+    private Callers() {}
+
+    /** Whether the current thread must not wait for an answer that it may have to deliver itself. */
+    static boolean mustNotWait() {
+        Thread thread = Thread.currentThread();
+        return NON_BLOCKING.stream().anyMatch(type -> type.isInstance(thread));
+    }
+
+    /** Whether a method runs that Spring's cache interceptor called. */
+    static boolean isCachedMethod() {
+        return isWithin(CacheAspectSupport.class, "invokeOperation");
+    }
+
+    /** Whether Spring's cache interceptor called, which alone hands an exception to the application's error handler. */
+    static boolean isCacheInterceptor() {
+        return isWithin(AbstractCacheInvoker.class, "do");
+    }
+
+    private static boolean isWithin(Class<?> type, String method) {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().startsWith(method)
+                        && frame.getClassName().equals(type.getName())));
+    }
+}

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.near;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.cache.RedisCacheWriter;
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+import dev.tuned.cache.far.Guard;
+import dev.tuned.cache.far.PendingDeletes;
+import dev.tuned.cache.far.PendingDeletes.Pending;
+import dev.tuned.cache.far.RecentWrites;
+import dev.tuned.cache.notify.Key;
+import dev.tuned.cache.notify.Notification;
+import dev.tuned.cache.notify.RedisChannel;
+
+/**
+ * One Redis, as one connection factory reaches it, with a memory in front of it and the other instances beside it. A change is confirmed by
+ * Redis, then published; until both are done it is pending. A value from a load is written only if there is none, and deleted once more if its
+ * key was changed meanwhile, here or elsewhere. Deleting is always allowed: it costs a load. Thread-safe.
+ */
+public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
+
+    private static final Key ALL = Key.pattern(new byte[] {'*'});
+    private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
+
+    final Memory memory;
+    final Misses misses = new Misses();
+    final OneLoad oneLoad = new OneLoad();
+    private final Guard reads;
+    private final Guard changes;
+    private final long timeout;
+    private final PendingDeletes<NearCache> pending = new PendingDeletes<>();
+    private final RecentWrites<NearCache> recent = new RecentWrites<>();
+    private final RedisChannel channel;
+    private final RedisConnectionFactory connections;
+    private final boolean lettuce;
+    private final ScheduledThreadPoolExecutor timer;
+    private final LongAdder again = new LongAdder();
+    private volatile boolean connected;
+
+    /**
+     * Creates what is needed in front of a Redis; nothing is connected yet.
+     *
+     * @param threads makes its threads
+     */
+    public NearRedis(NearSettings settings, RedisConnectionFactory connections, ThreadFactory threads) {
+        this.connections = connections;
+        this.memory = new Memory(settings.memoryBytes(), settings.getUnconnectedTtl());
+        // A change has two steps.
+        Duration twice = settings.getHardTimeout().multipliedBy(2);
+        this.reads = new Guard("a read", settings.getHardTimeout(), threads);
+        this.changes = new Guard("a change", twice, threads);
+        this.timeout = twice.toNanos();
+        this.channel = new RedisChannel(connections, settings.getChannel(), this, threads);
+        this.lettuce = isLettuce(connections);
+        this.timer = new ScheduledThreadPoolExecutor(1, threads);
+        var unused = timer.scheduleWithFixedDelay(this::repeat, 100, 100, TimeUnit.MILLISECONDS);
+    }
+
+    /** Known is exactly this factory, with one connection that is shared: another may block where it seems not to. */
+    private static boolean isLettuce(RedisConnectionFactory connections) {
+        return connections.getClass().getName().endsWith(".LettuceConnectionFactory")
+                && connections instanceof LettuceConnectionFactory lettuce
+                && lettuce.getShareNativeConnection()
+                && !lettuce.getValidateConnection();
+    }
+
+    /** Listens to the other instances, and connects: the first connection takes longer than a hard time-out. In the background. */
+    public void start() {
+        channel.start();
+        if (lettuce) {
+            reads.later(() -> {
+                var unused = RedisCacheWriter.nonLockingRedisCacheWriter(connections)
+                        .retrieve("tuned-cache", ALL.bytes())
+                        .thenRun(() -> connected = true);
+                return false;
+            });
+        }
+    }
+
+    /** The entries in memory. */
+    public Memory memory() {
+        return memory;
+    }
+
+    /** Through which Redis is read. */
+    public Guard reads() {
+        return reads;
+    }
+
+    /** Through which Redis is changed. */
+    public Guard changes() {
+        return changes;
+    }
+
+    /** The way to the other instances. */
+    public RedisChannel channel() {
+        return channel;
+    }
+
+    /** Changes that Redis or the other instances do not know yet. */
+    public int pending() {
+        return pending.size();
+    }
+
+    /** How often a key was deleted once more. */
+    public long deletedAgain() {
+        return again.sum();
+    }
+
+    /** Callers that got the value of another one's load. */
+    public long sharedLoads() {
+        return oneLoad.shared();
+    }
+
+    // Reads
+
+    byte @Nullable [] read(NearCache cache, Key key) {
+        long version = memory.version(key);
+        byte[] value = null;
+        try {
+            value = pending.covers(key) ? null : readFar(cache, key);
+            if (value != null) {
+                misses.forget(key);
+                keepForItsRest(cache, key, value, version);
+            }
+            return value;
+        } finally {
+            cache.found(value);
+            if (value == null) {
+                misses.add(key, version);
+            }
+        }
+    }
+
+    private byte @Nullable [] readFar(NearCache cache, Key key) {
+        if (connected && lettuce && cache.writer().supportsAsyncRetrieve()) {
+            return reads.<byte @Nullable []>ask(() -> cache.writer().retrieve(cache.name(), key.bytes()));
+        }
+        // The first one may connect, which blocks.
+        byte[] value = reads.<byte @Nullable []>call(() -> cache.writer().get(cache.name(), key.bytes()), true, false);
+        connected = true;
+        return value;
+    }
+
+    CompletableFuture<byte @Nullable []> readAsync(NearCache cache, Key key) {
+        long version = memory.version(key);
+        CompletableFuture<byte @Nullable []> read = pending.covers(key)
+                ? CompletableFuture.completedFuture(null)
+                : reads.<byte @Nullable []>askAsync(() -> cache.writer().retrieve(cache.name(), key.bytes()));
+        return read.whenComplete((value, ex) -> {
+            cache.found(value);
+            if (value == null) {
+                misses.addAsynchronous(key, version);
+            } else {
+                keepForItsRest(cache, key, value, version);
+            }
+        });
+    }
+
+    /** Redis' entry may be about to expire, which the memory's may not outlive. */
+    private void keepForItsRest(NearCache cache, Key key, byte[] value, long version) {
+        reads.later(() -> {
+            try (RedisConnection connection = connections.getConnection()) {
+                Long rest = connection.keyCommands().pTtl(key.bytes());
+                if (rest != null && (rest > 0 || rest == -1)) {
+                    keep(cache, key, value, version, (rest > 0) ? Duration.ofMillis(rest) : null);
+                }
+                return true;
+            }
+        });
+    }
+
+    private boolean keep(NearCache cache, Key key, byte[] value, long version, @Nullable Duration rest) {
+        return memory.keep(cache.name(), cache.hits(), key, value, cache.nanos(rest), version);
+    }
+
+    // Writes after loads
+
+    /** Keeps a loaded value, and writes it in the background. */
+    void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
+        if (keep(cache, key, value, version, ttl)) {
+            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> {
+                // What was put may be a change after all. It is not worth clearing a cache.
+                if (!pending.isFull()) {
+                    pending.add(cache, key, false, LATE);
+                }
+            });
+        } else {
+            deleteAgain(cache, key, false);
+        }
+    }
+
+    private boolean writeLoaded(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
+        if (pending.covers(key)) {
+            return false;
+        }
+        if (memory.version(key) != version) {
+            deleteAgain(cache, key, false);
+            return false;
+        }
+        recent.add(key, cache, true);
+        byte[] there;
+        try {
+            there = cache.writer().putIfAbsent(cache.name(), key.bytes(), value, ttl);
+        } catch (RuntimeException ex) {
+            // It may arrive yet.
+            add(cache, key, false, LATE);
+            throw ex;
+        } finally {
+            recent.add(key, cache, true);
+        }
+        if (memory.version(key) != version || (there != null && !Arrays.equals(there, value))) {
+            // Which one is newer is unknown.
+            deleteAgain(cache, key, false);
+        } else if (there != null) {
+            keepForItsRest(cache, key, value, version);
+        }
+        return true;
+    }
+
+    // Changes
+
+    /**
+     * Carries out a change, and publishes it.
+     *
+     * @param key or a pattern
+     * @param value what is put; null: the key is deleted
+     * @param immediate whether it is one of the operations that Spring does not defer until after a commit, and whose result is wanted
+     * @param write changes Redis; false: it changed nothing
+     * @return what {@code write} did; true if it is not waited for
+     */
+    boolean change(
+            NearCache cache,
+            Key key,
+            byte @Nullable [] value,
+            @Nullable Duration ttl,
+            boolean immediate,
+            Callable<Boolean> write) {
+        if (immediate || !cache.afterCommit()) {
+            repeatAfterTransaction(cache, key);
+        }
+        misses.forget(key);
+        boolean unconfirmed = pending.covers(key);
+        Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
+        long version = memory.changed(key);
+        if (value != null) {
+            recent.add(key, cache, false);
+        }
+        Callable<Boolean> change = () -> {
+            boolean written;
+            try {
+                written = write.call();
+            } catch (Exception ex) {
+                // What Redis refuses, because it is full for example, leaves the old value there.
+                deleteAgain(cache, key, false);
+                throw ex;
+            }
+            channel.publish(key, false);
+            // Another change that came meanwhile may be the earlier one for Redis; what was not put does not confirm
+            // what was pending.
+            boolean last = pending.done(mark)
+                    && (written ? value == null || keep(cache, key, value, version, ttl) : !unconfirmed);
+            if (!last && value != null) {
+                deleteAgain(cache, key, true);
+            }
+            return written;
+        };
+        // Redis looks at all its keys for a pattern: meanwhile the cache counts as empty.
+        Boolean written = changes.call(change, immediate || !Callers.mustNotWait(), key.isPattern());
+        return written == null || written;
+    }
+
+    /** Something was done to Redis of which only its end is known: forgets all, here and elsewhere. */
+    void forgetAll() {
+        memory.changed(ALL);
+        channel.publish(ALL, true);
+    }
+
+    /**
+     * Repeats a change after the end of the current transaction, if there is one: whoever read before the commit has the value from before,
+     * and what was rolled back was never true.
+     */
+    private void repeatAfterTransaction(NearCache cache, Key key) {
+        if (TransactionSynchronizationManager.isSynchronizationActive()
+                && TransactionSynchronizationManager.isActualTransactionActive()) {
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void afterCompletion(int status) {
+                    deleteAgain(cache, key, false);
+                }
+            });
+        }
+    }
+
+    // Pending and repeated deletes
+
+    private Pending<NearCache> add(NearCache cache, Key key, boolean second, long delay) {
+        if (!key.isPattern() && pending.isFull()) {
+            String prefix = cache.prefix().get();
+            if (prefix != null && new String(key.bytes(), StandardCharsets.UTF_8).startsWith(prefix)) {
+                deleteAgain(cache, Key.pattern((prefix + "*").getBytes(StandardCharsets.UTF_8)), false);
+            }
+        }
+        return pending.add(cache, key, second, delay);
+    }
+
+    private void deleteAgain(NearCache cache, Key key, boolean second) {
+        Pending<NearCache> mark = add(cache, key, second, LATE);
+        memory.changed(key);
+        again.increment();
+        changes.later(() -> delete(mark));
+    }
+
+    private boolean delete(Pending<NearCache> mark) {
+        RedisCacheWriter writer = mark.cache().writer();
+        String name = mark.cache().name();
+        byte[] key = mark.key().bytes();
+        if (mark.key().isPattern()) {
+            writer.invalidate(name, key);
+        } else {
+            writer.evictIfPresent(name, key);
+        }
+        channel.publish(mark.key(), mark.second());
+        pending.done(mark);
+        return true;
+    }
+
+    private void repeat() {
+        if (changes.mayTry()) {
+            // While the breaker is open, one finds out for all.
+            pending.late().limit(changes.isOpen() ? 1 : Long.MAX_VALUE).forEach(late -> {
+                Pending<NearCache> mark = pending.add(late.cache(), late.key(), late.second(), LATE);
+                changes.later(() -> delete(mark));
+            });
+        }
+    }
+
+    // Notifications
+
+    @Override
+    public void changed(Notification notification) {
+        memory.changed(notification.key());
+        if (!notification.second()) {
+            recent.take(notification.key(), false).forEach((key, cache) -> deleteAgain(cache, key, true));
+        }
+    }
+
+    @Override
+    public void lost() {
+        memory.changed(ALL);
+        recent.take(ALL, true).forEach((key, cache) -> deleteAgain(cache, key, true));
+    }
+
+    @Override
+    public void heard(long nanoTime) {
+        memory.heard(nanoTime);
+    }
+
+    @Override
+    public void close() {
+        channel.close();
+        timer.shutdownNow();
+        reads.close();
+        changes.close();
+    }
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache;
+
+import java.time.Duration;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import dev.tuned.cache.NearApplication.Products;
+import dev.tuned.cache.autoconfigure.NearManagers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** Two instances with {@code tuned.cache.near=products} and one Redis. */
+@NeedsRedis
+class TwoInstancesIT {
+
+    private static RedisServer redis;
+
+    private NearApplication one;
+    private NearApplication two;
+
+    @BeforeAll
+    static void startRedis() {
+        redis = RedisServer.start();
+    }
+
+    @AfterAll
+    static void stopRedis() {
+        redis.close();
+    }
+
+    @BeforeEach
+    void start() {
+        redis.command("FLUSHALL");
+        Products.SOURCE.clear();
+        Products.SOURCE.put("1", "old");
+        one = NearApplication.near(redis);
+        two = NearApplication.near(redis);
+        await().atMost(Duration.ofSeconds(10)).until(() -> isConnected(one) && isConnected(two));
+    }
+
+    @AfterEach
+    void stop() {
+        one.close();
+        two.close();
+    }
+
+    private static boolean isConnected(NearApplication application) {
+        return application.bean(NearManagers.class).redis().stream()
+                .allMatch(redis -> redis.channel().isConnected());
+    }
+
+    private static long hits(NearApplication application) {
+        return application.bean(NearManagers.class).caches().stream()
+                .mapToLong(cache -> cache.hits().sum())
+                .sum();
+    }
+
+    /** Reads until the value comes from memory. */
+    private static void warm(NearApplication application, String id) {
+        await().atMost(Duration.ofSeconds(10)).until(() -> {
+            long before = hits(application);
+            application.products().find(id);
+            return hits(application) > before;
+        });
+    }
+
+    @Test
+    void valueComesFromMemoryAndWasLoadedOnce() throws InterruptedException {
+        assertThat(one.products().find("1")).isEqualTo("old");
+        await().atMost(Duration.ofSeconds(5)).until(() -> redis.has("products::1"));
+
+        warm(two, "1");
+        assertThat(two.products().find("1")).isEqualTo("old");
+
+        assertThat(one.products().calls() + two.products().calls()).isEqualTo(1);
+    }
+
+    @Test
+    void evictReachesTheOtherInstance() {
+        warm(one, "1");
+        warm(two, "1");
+
+        one.products().change("1", "new");
+
+        await().atMost(Duration.ofSeconds(2))
+                .untilAsserted(() -> assertThat(two.products().find("1")).isEqualTo("new"));
+        assertThat(one.bean(NearManagers.class).redis().get(0).channel().sent()).isPositive();
+        assertThat(two.bean(NearManagers.class).redis().get(0).channel().received())
+                .isPositive();
+    }
+
+    @Test
+    void putReachesTheOtherInstance() {
+        warm(one, "1");
+        warm(two, "1");
+
+        one.products().put("1", "new");
+
+        await().atMost(Duration.ofSeconds(2))
+                .untilAsserted(() -> assertThat(two.products().find("1")).isEqualTo("new"));
+    }
+
+    @Test
+    void clearReachesTheOtherInstance() {
+        warm(one, "1");
+        warm(two, "1");
+        Products.SOURCE.put("1", "new");
+
+        one.products().evictAll();
+
+        await().atMost(Duration.ofSeconds(2))
+                .untilAsserted(() -> assertThat(two.products().find("1")).isEqualTo("new"));
+    }
+
+    @Test
+    void ownChangeIsReadAtOnce() throws InterruptedException {
+        for (int i = 0; i < 200; i++) {
+            one.products().put("1", "v" + i);
+            assertThat(one.products().find("1")).isEqualTo("v" + i);
+            one.products().change("1", "w" + i);
+            assertThat(one.products().find("1")).isEqualTo("w" + i);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.race;
+
+import org.springframework.cache.Cache;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The ways to change a row and the cache. */
+enum Change {
+    EVICT {
+        @Override
+        String carryOut(Service service, Database database, Cache cache, int key) {
+            return service.change(key);
+        }
+    },
+    PUT {
+        @Override
+        String carryOut(Service service, Database database, Cache cache, int key) {
+            return service.put(key);
+        }
+    },
+    CLEAR {
+        @Override
+        String carryOut(Service service, Database database, Cache cache, int key) {
+            return service.changeAndClear(key);
+        }
+    },
+    PUT_IF_ABSENT {
+        @Override
+        String carryOut(Service service, Database database, Cache cache, int key) {
+            String value = service.change(key);
+            cache.putIfAbsent(key, value);
+            return value;
+        }
+    },
+    EVICT_AND_READ {
+        @Override
+        String carryOut(Service service, Database database, Cache cache, int key) {
+            String value = service.change(key);
+            service.find(key);
+            return value;
+        }
+    },
+    /** Before the method, which is of use within a transaction alone: others read the old row until the change. */
+    EVICT_BEFORE(true) {
+        @Override
+        String carryOut(Service service, Database database, Cache cache, int key) {
+            return service.evictAndChange(key);
+        }
+    },
+    CLEAR_BEFORE(true) {
+        @Override
+        String carryOut(Service service, Database database, Cache cache, int key) {
+            return service.clearAndChange(key);
+        }
+    },
+    EVICT_AFTER_COMMIT(true) {
+        @Override
+        String carryOut(Service service, Database database, Cache cache, int key) {
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void afterCommit() {
+                    service.evict(key);
+                }
+            });
+            return database.write(key);
+        }
+    };
+
+    private final boolean always;
+
+    Change() {
+        this(false);
+    }
+
+    Change(boolean always) {
+        this.always = always;
+    }
+
+    /** How it ends. */
+    enum Transaction {
+        NONE,
+        COMMIT,
+        ROLLBACK
+    }
+
+    abstract String carryOut(Service service, Database database, Cache cache, int key);
+
+    /** Returns when the change has returned, and the transaction has ended. */
+    void carryOut(Service service, Database database, Cache cache, int key, Transaction transaction) {
+        String value;
+        if (transaction == Transaction.NONE && !always) {
+            value = carryOut(service, database, cache, key);
+        } else {
+            value = new TransactionTemplate(database.transactions()).execute(status -> {
+                String written = carryOut(service, database, cache, key);
+                Database.sleep(key % 5);
+                if (transaction == Transaction.ROLLBACK) {
+                    status.setRollbackOnly();
+                }
+                return written;
+            });
+        }
+        database.acknowledge(key, value);
+    }
+}
