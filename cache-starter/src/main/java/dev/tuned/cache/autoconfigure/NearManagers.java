@@ -2,7 +2,6 @@
 package dev.tuned.cache.autoconfigure;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -131,7 +130,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
 
     /** The near caches that were used. */
     public List<NearCache> caches() {
-        return Collections.unmodifiableList(caches);
+        return caches;
     }
 
     /** What is behind them. */
@@ -143,7 +142,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     @Override
     public void start() {
         running = true;
-        redis().forEach(NearRedis::start);
+        redis().forEach(each -> each.channel().start());
     }
 
     @Override

@@ -18,7 +18,6 @@ import org.springframework.data.redis.cache.CacheStatistics;
 import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnection;
-import org.springframework.util.Assert;
 import org.springframework.util.ReflectionUtils;
 
 import dev.tuned.cache.notify.Key;
@@ -265,7 +264,9 @@ public final class NearCacheWriter implements RedisCacheWriter {
     @SuppressWarnings("unchecked")
     public <T> @Nullable T execute(Function<RedisConnection, T> callback) {
         Method execute = ReflectionUtils.findMethod(RedisCacheWriter.class, "execute", Function.class);
-        Assert.state(execute != null, "There is no such operation in this Spring Data Redis");
+        if (execute == null) {
+            throw new UnsupportedOperationException("There is no such operation in this Spring Data Redis");
+        }
         try {
             return (T) ReflectionUtils.invokeMethod(execute, delegate, callback);
         } finally {

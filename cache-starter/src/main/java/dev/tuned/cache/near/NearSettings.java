@@ -16,8 +16,6 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("tuned.cache")
 public final class NearSettings {
 
-    private static final long MEMORY = DataSize.ofMegabytes(32).toBytes();
-
     /** Whether to enable the starter. */
     private Boolean enabled = true;
 
@@ -65,7 +63,8 @@ public final class NearSettings {
     public long memoryBytes() {
         return (memory != null)
                 ? memory.toBytes()
-                : Math.min(MEMORY, Runtime.getRuntime().maxMemory() / 16);
+                : Math.min(
+                        DataSize.ofMegabytes(32).toBytes(), Runtime.getRuntime().maxMemory() / 16);
     }
 
     /** Whether a cache is near. */

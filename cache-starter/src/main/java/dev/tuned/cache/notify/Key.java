@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Key {
 
-    private static final String SPECIAL = "*?[\\";
-
     private final byte[] bytes;
     private final boolean pattern;
     private final int hash;
@@ -57,7 +55,7 @@ public final class Key {
             return equals(key);
         }
         int literal = 0;
-        while (literal < bytes.length && SPECIAL.indexOf(bytes[literal]) < 0) {
+        while (literal < bytes.length && "*?[\\".indexOf(bytes[literal]) < 0) {
             literal++;
         }
         return key.bytes.length >= literal && Arrays.equals(key.bytes, 0, literal, bytes, 0, literal);

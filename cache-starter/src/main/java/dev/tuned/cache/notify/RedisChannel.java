@@ -50,6 +50,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
 
     private static final Log log = LogFactory.getLog(RedisChannel.class);
     private static final long BEAT = 1_000;
+    private static final long POLL = 100;
     private static final boolean JEDIS =
             ClassUtils.isPresent("redis.clients.jedis.Jedis", RedisChannel.class.getClassLoader());
 
@@ -67,7 +68,6 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     private volatile long heard = System.nanoTime() - 2 * SILENCE;
     private volatile long lostAt = heard;
     private volatile long since = heard;
-    private boolean scheduled;
     private volatile boolean running;
     private volatile @Nullable RedisConnection subscription;
 
@@ -86,22 +86,26 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         BlockingQueue<Runnable> waiting = new ArrayBlockingQueue<>(10_000);
         this.handler = new ThreadPoolExecutor(
                 1, 1, 0, TimeUnit.SECONDS, waiting, threads, (task, executor) -> missing.set(true));
+        var unused = timer.scheduleWithFixedDelay(this::subscribe, 0, POLL, TimeUnit.MILLISECONDS);
+        unused = timer.scheduleWithFixedDelay(this::sendBeat, 0, BEAT, TimeUnit.MILLISECONDS);
     }
 
     /** Subscribes in the background, as soon as Redis can be reached. */
-    public synchronized void start() {
+    public void start() {
         running = true;
-        if (!scheduled) {
-            scheduled = true;
-            var unused = timer.scheduleWithFixedDelay(this::subscribe, 0, BEAT / 2, TimeUnit.MILLISECONDS);
-            unused = timer.scheduleWithFixedDelay(this::sendBeat, 0, BEAT, TimeUnit.MILLISECONDS);
-        }
     }
 
-    /** Ends the subscription. It can be started again. */
-    public synchronized void stop() {
+    /** Ends the subscription, whose connection ends before its factory does. It can be started again. */
+    public void stop() {
         running = false;
-        end();
+        try {
+            for (int i = 0; i < 10 && timer.getActiveCount() > 0; i++) {
+                end();
+                Thread.sleep(POLL);
+            }
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /**
@@ -205,7 +209,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
             // Jedis returns when the subscription ends, Lettuce at once.
             connection.subscribe(this, channel, own);
             while (running && connection.isSubscribed() && !isSilent()) {
-                Thread.sleep(BEAT);
+                Thread.sleep(POLL);
             }
         } catch (RuntimeException ex) {
             log.debug("The subscription ended", ex);
