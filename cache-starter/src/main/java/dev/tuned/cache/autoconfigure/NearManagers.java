@@ -40,11 +40,10 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     private static final Log log = LogFactory.getLog(NearManagers.class);
 
     private final NearSettings settings;
-    private final ListableBeanFactory beans;
     private final IdentityHashMap<RedisConnectionFactory, NearRedis> redis = new IdentityHashMap<>();
     private final List<NearCache> caches = new CopyOnWriteArrayList<>();
     private final List<Consumer<NearCache>> listeners = new CopyOnWriteArrayList<>();
-    private final SingletonSupplier<Boolean> ownErrorHandler = SingletonSupplier.of(this::hasOwnErrorHandler);
+    private final SingletonSupplier<Boolean> ownErrorHandler;
     private final CustomizableThreadFactory threads = new CustomizableThreadFactory("tuned-cache-");
 
     private volatile boolean running;
@@ -52,7 +51,8 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     NearManagers(NearSettings settings, ListableBeanFactory beans) {
         threads.setDaemon(true);
         this.settings = settings;
-        this.beans = beans;
+        this.ownErrorHandler = SingletonSupplier.of(() -> beans.getBeanProvider(CacheAspectSupport.class).stream()
+                .anyMatch(aspect -> aspect.getErrorHandler().getClass() != SimpleCacheErrorHandler.class));
     }
 
     NearSettings settings() {
@@ -121,11 +121,6 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
         // Before the application serves: what it wrote from loads before it can be notified is deleted once more.
         near.start();
         return near;
-    }
-
-    private boolean hasOwnErrorHandler() {
-        return beans.getBeanProvider(CacheAspectSupport.class).stream()
-                .anyMatch(aspect -> aspect.getErrorHandler().getClass() != SimpleCacheErrorHandler.class);
     }
 
     /** The near caches that were used. */

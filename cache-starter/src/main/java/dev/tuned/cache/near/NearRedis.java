@@ -60,23 +60,18 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     public NearRedis(NearSettings settings, RedisConnectionFactory connections, ThreadFactory threads) {
         this.connections = connections;
         this.memory = new Memory(settings.memoryBytes(), settings.getUnconnectedTtl());
-        // A change has two steps.
-        Duration twice = settings.getHardTimeout().multipliedBy(2);
         this.reads = new Guard("a read", settings.getHardTimeout(), threads);
-        this.changes = new Guard("a change", twice, threads);
-        this.timeout = twice.toNanos();
+        // A change has two steps.
+        this.changes = new Guard("a change", settings.getHardTimeout().multipliedBy(2), threads);
+        this.timeout = 2 * settings.getHardTimeout().toNanos();
         this.channel = new RedisChannel(connections, settings.getChannel(), this, threads);
-        this.lettuce = isLettuce(connections);
+        // Known is exactly this factory, with one connection that is shared: another may block where it seems not to.
+        this.lettuce = connections.getClass().getName().endsWith(".LettuceConnectionFactory")
+                && connections instanceof LettuceConnectionFactory factory
+                && factory.getShareNativeConnection()
+                && !factory.getValidateConnection();
         this.timer = new ScheduledThreadPoolExecutor(1, threads);
         var unused = timer.scheduleWithFixedDelay(this::repeat, 100, 100, TimeUnit.MILLISECONDS);
-    }
-
-    /** Known is exactly this factory, with one connection that is shared: another may block where it seems not to. */
-    private static boolean isLettuce(RedisConnectionFactory connections) {
-        return connections.getClass().getName().endsWith(".LettuceConnectionFactory")
-                && connections instanceof LettuceConnectionFactory lettuce
-                && lettuce.getShareNativeConnection()
-                && !lettuce.getValidateConnection();
     }
 
     /** Listens to the other instances, and connects: the first connection takes longer than a hard time-out. In the background. */
@@ -269,6 +264,10 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                 // What Redis refuses, because it is full for example, leaves the old value there.
                 deleteAgain(cache, key, false);
                 throw ex;
+            }
+            if (value != null) {
+                // Again: the process may have paused since.
+                recent.add(key, cache, false);
             }
             channel.publish(key, false);
             // Another change that came meanwhile may be the earlier one for Redis; what was not put does not confirm

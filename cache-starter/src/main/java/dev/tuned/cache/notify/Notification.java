@@ -20,10 +20,9 @@ public record Notification(UUID sender, Key key, boolean second) {
     private static final int FORM = 0x7c4e_0001;
     private static final byte PATTERN = 1;
     private static final byte SECOND = 2;
-    private static final int HEAD = Integer.BYTES + 2 * Long.BYTES + 1;
 
     byte[] encode() {
-        return ByteBuffer.allocate(HEAD + key.bytes().length)
+        return ByteBuffer.allocate(Integer.BYTES + 2 * Long.BYTES + 1 + key.bytes().length)
                 .putInt(FORM)
                 .putLong(sender.getMostSignificantBits())
                 .putLong(sender.getLeastSignificantBits())

@@ -21,9 +21,11 @@ import org.springframework.data.redis.connection.Message;
 import org.springframework.data.redis.connection.MessageListener;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.Subscription;
 import org.springframework.data.redis.connection.SubscriptionListener;
 import org.springframework.util.ClassUtils;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.UnifiedJedis;
 
 /**
  * Notifications through Redis' publish and subscribe. A heartbeat that only this instance hears goes the same way once a second: what was
@@ -237,13 +239,16 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         return now - heard > 2 * SILENCE && now - since > 2 * SILENCE;
     }
 
-    /** Closes the socket that a thread of Jedis reads: giving the connection back to its pool would not end the read. */
+    /** Ends a read of Jedis by closing its socket, or, where Spring Data Redis 4.1 does not show it, by asking Redis to end it. */
     private void end() {
         RedisConnection connection = subscription;
-        if (JEDIS && connection != null && connection.getNativeConnection() instanceof Jedis jedis) {
-            jedis.disconnect();
-        } else if (connection != null) {
-            connection.close();
+        if (JEDIS && connection != null) {
+            Subscription subscribed = connection.getSubscription();
+            if (connection.getNativeConnection() instanceof Jedis jedis) {
+                jedis.disconnect();
+            } else if (subscribed != null && connection.getNativeConnection() instanceof UnifiedJedis) {
+                subscribed.unsubscribe();
+            }
         }
     }
 
