@@ -205,6 +205,27 @@ class GuardIT {
     }
 
     @Test
+    void loadedValueThatArrivesAfterOnesOwnChangeIsNotRead() {
+        assertThat(value(cache())).isEqualTo("none");
+        Step beforeFill = new Step();
+        Step afterFill = new Step();
+        writer.beforeFill(beforeFill);
+        writer.afterFill(afterFill);
+        cache().put("1", "loaded before");
+        beforeFill.awaitReached();
+        cache().evict("1");
+        beforeFill.goOn();
+        afterFill.awaitReached();
+        assertThat(redis.has(KEY)).isTrue();
+
+        assertThat(value(cache())).isEqualTo("none");
+
+        afterFill.goOn();
+        await().atMost(SOON).until(() -> near.pending() == 0);
+        assertThat(redis.has(KEY)).isFalse();
+    }
+
+    @Test
     void othersForgetWhatIsDeletedOnceMore() {
         try (NearApplication other = NearApplication.near(redis)) {
             NearRedis otherNear = other.bean(NearManagers.class).redis().get(0);

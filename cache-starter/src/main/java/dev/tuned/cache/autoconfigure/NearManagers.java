@@ -71,14 +71,14 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
                         && ManagerParts.initial(manager).keySet().stream().noneMatch(settings::isNear))) {
             return manager;
         }
-        NearRedis far = redis(ManagerParts.connections(writer));
-        NearCacheWriter near = new NearCacheWriter(
-                writer,
-                ManagerParts.statistics(writer),
-                far,
-                (name, delegate) -> cache(bean, manager, name, delegate),
-                ownErrorHandler::obtain);
-        return ManagerParts.rebuild(manager, near);
+        return ManagerParts.rebuild(
+                manager,
+                new NearCacheWriter(
+                        writer,
+                        ManagerParts.statistics(writer),
+                        redis(ManagerParts.connections(writer)),
+                        (name, delegate) -> cache(bean, manager, name, delegate),
+                        ownErrorHandler::obtain));
     }
 
     private @Nullable NearCache cache(String bean, RedisCacheManager manager, String name, RedisCacheWriter delegate) {

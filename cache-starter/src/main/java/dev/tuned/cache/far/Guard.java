@@ -276,11 +276,6 @@ public final class Guard implements AutoCloseable {
         }
     }
 
-    /** The same, where nothing is to be done instead. */
-    public void later(Callable<Boolean> call) {
-        later(call, () -> {});
-    }
-
     /** Operations that failed. */
     public long failures() {
         return failures.sum();

@@ -20,14 +20,12 @@ public final class PendingDeletes<C> {
      * One change. Another one of the key that came later is not equal.
      *
      * @param second whether another instance's change is repeated
-     * @param due when it is repeated, by {@link System#nanoTime}
-     * @param number of the change
+     * @param due when it is repeated, by {@link System#nanoTime}; not while it waits for its turn
      */
-    public record Pending<C>(C cache, Key key, boolean second, long due, long number) {}
+    public record Pending<C>(C cache, Key key, boolean second, AtomicLong due) {}
 
     private static final int MAXIMUM = 10_000;
 
-    private final AtomicLong numbers = new AtomicLong();
     private final Map<Key, Pending<C>> keys = new ConcurrentHashMap<>();
     private final Map<Key, Pending<C>> patterns = new ConcurrentHashMap<>();
 
@@ -45,15 +43,9 @@ public final class PendingDeletes<C> {
             // Nothing else can be done: its entry ends with its own TTL.
             keys.keySet().stream().findFirst().ifPresent(keys::remove);
         }
+        AtomicLong due = new AtomicLong(System.nanoTime() + delay);
         Pending<C> added = like(key)
-                .compute(
-                        key,
-                        (same, old) -> new Pending<>(
-                                cache,
-                                key,
-                                second && (old == null || old.second),
-                                System.nanoTime() + delay,
-                                numbers.incrementAndGet()));
+                .compute(key, (same, old) -> new Pending<>(cache, key, second && (old == null || old.second), due));
         if (key.isPattern()) {
             keys.keySet().removeIf(key::covers);
         }
@@ -83,9 +75,7 @@ public final class PendingDeletes<C> {
 
     /** What is to be repeated. */
     public Stream<Pending<C>> late() {
-        long now = System.nanoTime();
-        return Stream.of(patterns, keys)
-                .flatMap(each -> each.values().stream())
-                .filter(pending -> now - pending.due >= 0);
+        return Stream.concat(patterns.values().stream(), keys.values().stream())
+                .filter(pending -> System.nanoTime() - pending.due.get() >= 0);
     }
 }

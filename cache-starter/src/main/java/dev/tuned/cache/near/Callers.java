@@ -22,8 +22,7 @@ final class Callers {
 
     /** Whether the current thread must not wait for an answer that it may have to deliver itself. */
     static boolean mustNotWait() {
-        Thread thread = Thread.currentThread();
-        return NON_BLOCKING.stream().anyMatch(type -> type.isInstance(thread));
+        return NON_BLOCKING.stream().anyMatch(type -> type.isInstance(Thread.currentThread()));
     }
 
     /** Whether a method runs that Spring's cache interceptor called. */

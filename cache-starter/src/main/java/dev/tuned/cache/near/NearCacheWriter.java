@@ -263,10 +263,9 @@ public final class NearCacheWriter implements RedisCacheWriter {
     /** Spring Data Redis 4.1 resets caches through this, by any command: who knows what it changed. */
     @SuppressWarnings("unchecked")
     public <T> @Nullable T execute(Function<RedisConnection, T> callback) {
-        Method execute = ReflectionUtils.findMethod(RedisCacheWriter.class, "execute", Function.class);
-        if (execute == null) {
-            throw new UnsupportedOperationException("There is no such operation in this Spring Data Redis");
-        }
+        Method execute = Optional.ofNullable(
+                        ReflectionUtils.findMethod(RedisCacheWriter.class, "execute", Function.class))
+                .orElseThrow(() -> new UnsupportedOperationException("Not in this Spring Data Redis"));
         try {
             return (T) ReflectionUtils.invokeMethod(execute, delegate, callback);
         } finally {

@@ -4,8 +4,10 @@ package dev.tuned.cache.near;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -45,6 +47,9 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     private final long timeout;
     private final PendingDeletes<NearCache> pending = new PendingDeletes<>();
     private final RecentWrites<NearCache> recent = new RecentWrites<>();
+    /** Keys of values that are on their way to Redis. */
+    private final Queue<Key> filling = new ConcurrentLinkedQueue<>();
+
     private final RedisChannel channel;
     private final RedisConnectionFactory connections;
     private final boolean lettuce;
@@ -78,12 +83,10 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     public void start() {
         channel.start();
         if (lettuce) {
-            reads.later(() -> {
-                var unused = RedisCacheWriter.nonLockingRedisCacheWriter(connections)
-                        .retrieve("tuned-cache", ALL.bytes())
-                        .thenRun(() -> connected = true);
-                return false;
-            });
+            timer.execute(() -> RedisCacheWriter.nonLockingRedisCacheWriter(connections)
+                    .retrieve("tuned-cache", ALL.bytes())
+                    .thenRun(() -> connected = true)
+                    .join());
         }
     }
 
@@ -169,15 +172,17 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     /** Redis' entry may be about to expire, which the memory's may not outlive. */
     private void keepForItsRest(NearCache cache, Key key, byte[] value, long version) {
-        reads.later(() -> {
-            try (RedisConnection connection = connections.getConnection()) {
-                Long rest = connection.keyCommands().pTtl(key.bytes());
-                if (rest != null && (rest > 0 || rest == -1)) {
-                    keep(cache, key, value, version, (rest > 0) ? Duration.ofMillis(rest) : null);
-                }
-                return true;
-            }
-        });
+        reads.later(
+                () -> {
+                    try (RedisConnection connection = connections.getConnection()) {
+                        Long rest = connection.keyCommands().pTtl(key.bytes());
+                        if (rest != null && (rest > 0 || rest == -1)) {
+                            keep(cache, key, value, version, (rest > 0) ? Duration.ofMillis(rest) : null);
+                        }
+                        return true;
+                    }
+                },
+                () -> {});
     }
 
     private boolean keep(NearCache cache, Key key, byte[] value, long version, @Nullable Duration rest) {
@@ -204,19 +209,21 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         if (pending.covers(key)) {
             return false;
         }
-        if (memory.version(key) != version) {
-            deleteAgain(cache, key, false);
-            return false;
-        }
-        recent.add(key, cache, true);
-        byte[] there;
+        boolean asked = false;
+        byte[] there = null;
+        filling.add(key);
         try {
-            there = cache.writer().putIfAbsent(cache.name(), key.bytes(), value, ttl);
+            asked = memory.version(key) == version;
+            if (asked) {
+                recent.add(key, cache, true);
+                there = cache.writer().putIfAbsent(cache.name(), key.bytes(), value, ttl);
+            }
         } catch (RuntimeException ex) {
             // It may arrive yet.
             add(cache, key, false, LATE);
             throw ex;
         } finally {
+            filling.remove(key);
             recent.add(key, cache, true);
         }
         if (memory.version(key) != version || (there != null && !Arrays.equals(there, value))) {
@@ -225,7 +232,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         } else if (there != null) {
             keepForItsRest(cache, key, value, version);
         }
-        return true;
+        return asked;
     }
 
     // Changes
@@ -253,35 +260,42 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         boolean unconfirmed = pending.covers(key);
         Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
         long version = memory.changed(key);
+        // It may come after what is done now.
+        boolean filled = filling.stream().anyMatch(key::covers);
         if (value != null) {
             recent.add(key, cache, false);
         }
         Callable<Boolean> change = () -> {
             boolean written;
+            if (value != null) {
+                filling.add(key);
+            }
             try {
                 written = write.call();
             } catch (Exception ex) {
                 // What Redis refuses, because it is full for example, leaves the old value there.
                 deleteAgain(cache, key, false);
                 throw ex;
-            }
-            if (value != null) {
-                // Again: the process may have paused since.
-                recent.add(key, cache, false);
+            } finally {
+                if (value != null) {
+                    filling.remove(key);
+                    // Again: the process may have paused since.
+                    recent.add(key, cache, false);
+                }
             }
             channel.publish(key, false);
             // Another change that came meanwhile may be the earlier one for Redis; what was not put does not confirm
             // what was pending.
-            boolean last = pending.done(mark)
+            boolean last = !filled
+                    && pending.done(mark)
                     && (written ? value == null || keep(cache, key, value, version, ttl) : !unconfirmed);
-            if (!last && value != null) {
+            if (!last && (value != null || filled)) {
                 deleteAgain(cache, key, true);
             }
             return written;
         };
         // Redis looks at all its keys for a pattern: meanwhile the cache counts as empty.
-        Boolean written = changes.call(change, immediate || !Callers.mustNotWait(), key.isPattern());
-        return written == null || written;
+        return !Boolean.FALSE.equals(changes.call(change, immediate || !Callers.mustNotWait(), key.isPattern()));
     }
 
     /** Something was done to Redis of which only its end is known: forgets all, here and elsewhere. */
@@ -322,30 +336,39 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         Pending<NearCache> mark = add(cache, key, second, LATE);
         memory.changed(key);
         again.increment();
-        changes.later(() -> delete(mark));
+        deleteLater(mark);
+    }
+
+    /** It waits for its turn once, however long that takes. */
+    private void deleteLater(Pending<NearCache> mark) {
+        mark.due().set(System.nanoTime() + Long.MAX_VALUE / 2);
+        changes.later(() -> delete(mark), () -> mark.due().set(System.nanoTime() + LATE));
     }
 
     private boolean delete(Pending<NearCache> mark) {
-        RedisCacheWriter writer = mark.cache().writer();
-        String name = mark.cache().name();
-        byte[] key = mark.key().bytes();
-        if (mark.key().isPattern()) {
-            writer.invalidate(name, key);
-        } else {
-            writer.evictIfPresent(name, key);
+        boolean filled = filling.stream().anyMatch(mark.key()::covers);
+        try {
+            var unused = mark.key().isPattern()
+                    ? mark.cache()
+                            .writer()
+                            .invalidate(mark.cache().name(), mark.key().bytes())
+                    : mark.cache()
+                            .writer()
+                            .evictIfPresent(mark.cache().name(), mark.key().bytes());
+            channel.publish(mark.key(), mark.second());
+            if (!filled) {
+                pending.done(mark);
+            }
+        } finally {
+            mark.due().set(System.nanoTime() + LATE);
         }
-        channel.publish(mark.key(), mark.second());
-        pending.done(mark);
         return true;
     }
 
     private void repeat() {
         if (changes.mayTry()) {
             // While the breaker is open, one finds out for all.
-            pending.late().limit(changes.isOpen() ? 1 : Long.MAX_VALUE).forEach(late -> {
-                Pending<NearCache> mark = pending.add(late.cache(), late.key(), late.second(), LATE);
-                changes.later(() -> delete(mark));
-            });
+            pending.late().limit(changes.isOpen() ? 1 : Long.MAX_VALUE).forEach(this::deleteLater);
         }
     }
 

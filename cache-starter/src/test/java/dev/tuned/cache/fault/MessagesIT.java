@@ -41,7 +41,7 @@ import static org.awaitility.Awaitility.await;
 @Timeout(120)
 class MessagesIT {
 
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofSeconds(60);
     private static final String CHANNEL = "tuned-cache";
 
     private RedisServer redis;

@@ -21,7 +21,7 @@ import static org.awaitility.Awaitility.await;
 @NeedsRedis
 class RefusedEvictIT {
 
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     private RedisServer redis;
     private NearApplication application;
