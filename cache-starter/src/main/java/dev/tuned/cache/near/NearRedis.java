@@ -23,7 +23,6 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 import dev.tuned.cache.far.Guard;
 import dev.tuned.cache.far.PendingDeletes;
-import dev.tuned.cache.far.PendingDeletes.Pending;
 import dev.tuned.cache.far.RecentWrites;
 import dev.tuned.cache.notify.Key;
 import dev.tuned.cache.notify.Notification;
@@ -258,7 +257,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         }
         misses.forget(key);
         boolean unconfirmed = pending.covers(key);
-        Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
+        PendingDeletes.Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
         long version = memory.changed(key);
         // It may come after what is done now.
         boolean filled = filling.stream().anyMatch(key::covers);
@@ -322,7 +321,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     // Pending and repeated deletes
 
-    private Pending<NearCache> add(NearCache cache, Key key, boolean second, long delay) {
+    private PendingDeletes.Pending<NearCache> add(NearCache cache, Key key, boolean second, long delay) {
         if (!key.isPattern() && pending.isFull()) {
             String prefix = cache.prefix().get();
             if (prefix != null && new String(key.bytes(), StandardCharsets.UTF_8).startsWith(prefix)) {
@@ -333,28 +332,25 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     }
 
     private void deleteAgain(NearCache cache, Key key, boolean second) {
-        Pending<NearCache> mark = add(cache, key, second, LATE);
+        PendingDeletes.Pending<NearCache> mark = add(cache, key, second, LATE);
         memory.changed(key);
         again.increment();
         deleteLater(mark);
     }
 
     /** It waits for its turn once, however long that takes. */
-    private void deleteLater(Pending<NearCache> mark) {
+    private void deleteLater(PendingDeletes.Pending<NearCache> mark) {
         mark.due().set(System.nanoTime() + Long.MAX_VALUE / 2);
         changes.later(() -> delete(mark), () -> mark.due().set(System.nanoTime() + LATE));
     }
 
-    private boolean delete(Pending<NearCache> mark) {
+    private boolean delete(PendingDeletes.Pending<NearCache> mark) {
+        NearCache cache = mark.cache();
         boolean filled = filling.stream().anyMatch(mark.key()::covers);
         try {
             var unused = mark.key().isPattern()
-                    ? mark.cache()
-                            .writer()
-                            .invalidate(mark.cache().name(), mark.key().bytes())
-                    : mark.cache()
-                            .writer()
-                            .evictIfPresent(mark.cache().name(), mark.key().bytes());
+                    ? cache.writer().invalidate(cache.name(), mark.key().bytes())
+                    : cache.writer().evictIfPresent(cache.name(), mark.key().bytes());
             channel.publish(mark.key(), mark.second());
             if (!filled) {
                 pending.done(mark);
