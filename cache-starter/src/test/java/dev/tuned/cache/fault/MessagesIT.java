@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.data.redis.connection.RedisConnection;
@@ -39,6 +40,7 @@ import static org.awaitility.Awaitility.await;
 /** Messages that nobody sends who is well: of others, malformed, too many, lost. */
 @NeedsRedis
 @Timeout(120)
+@Tag("baseline")
 class MessagesIT {
 
     private static final Duration SOON = Duration.ofSeconds(60);

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
@@ -36,6 +37,7 @@ import static org.awaitility.Awaitility.await;
 /** Values of about 200 shapes: whoever reads gets what he gets without a near cache, or the same exception. */
 @NeedsRedis
 @Timeout(180)
+@Tag("baseline")
 class ValuesIT {
 
     private static final Duration SOON = Duration.ofSeconds(20);
