@@ -49,7 +49,7 @@ import static org.awaitility.Awaitility.await;
 class GuardIT {
 
     private static final String KEY = "products::1";
-    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     private static RedisServer redis;
 

@@ -29,7 +29,7 @@ import static org.awaitility.Awaitility.await;
 @Timeout(120)
 class BoundsIT {
 
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofSeconds(60);
     private static final Duration TTL = Duration.ofSeconds(1);
 
     private static RedisServer redis;

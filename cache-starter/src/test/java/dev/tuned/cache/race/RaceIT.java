@@ -66,8 +66,16 @@ class RaceIT {
     }
 
     private static void raceOfAllChanges(Duration time) {
-        try (Race race = new Race(redis, 50, RaceIT::direct, true, Change.values())) {
+        try (Race race = new Race(redis, 50, RaceIT::direct, true, Change.ALL)) {
             race.run(time, NOTHING);
+            race.assertWithin(TWO_WRITERS);
+        }
+    }
+
+    @Test
+    void putsAtOnce() {
+        try (Race race = new Race(redis, FEW, RaceIT::direct, false, List.of(Change.PUT_AT_ONCE))) {
+            race.run(Duration.ofSeconds(3), NOTHING);
             race.assertWithin(TWO_WRITERS);
         }
     }
@@ -75,7 +83,7 @@ class RaceIT {
     @Test
     void evictsThatRaceWithLoadsAndLateNotifications() {
         try (RedisProxy proxy = lateNotifications();
-                Race race = new Race(redis, FEW, instance -> proxy.property(), false, Change.EVICT)) {
+                Race race = new Race(redis, FEW, instance -> proxy.property(), false, List.of(Change.EVICT))) {
             race.run(Duration.ofSeconds(3), NOTHING);
             race.assertWithin(TWO_WRITERS);
         }
@@ -86,7 +94,7 @@ class RaceIT {
     @Tag("nightly")
     void withoutTheDoubleDeleteOldEntriesStay() {
         try (RedisProxy proxy = lateNotifications();
-                Race race = new Race(redis, FEW, instance -> proxy.property(), false, Change.EVICT)) {
+                Race race = new Race(redis, FEW, instance -> proxy.property(), false, List.of(Change.EVICT))) {
             race.nears().forEach(RaceIT::rememberNoWrites);
 
             await().pollInSameThread().atMost(Duration.ofSeconds(60)).until(() -> {
@@ -108,7 +116,7 @@ class RaceIT {
 
     private static void raceOfAnOutage(Runnable begin, Runnable end) {
         AtomicLong away = new AtomicLong();
-        try (Race race = new Race(redis, 50, RaceIT::direct, true, Change.values())) {
+        try (Race race = new Race(redis, 50, RaceIT::direct, true, Change.ALL)) {
             race.run(Duration.ofSeconds(5), () -> {
                 Database.sleep(1_000);
                 long begun = System.nanoTime();
@@ -123,7 +131,7 @@ class RaceIT {
 
     @Test
     void lostSubscriptions() {
-        try (Race race = new Race(redis, 50, RaceIT::direct, true, Change.values())) {
+        try (Race race = new Race(redis, 50, RaceIT::direct, true, Change.ALL)) {
             race.run(Duration.ofSeconds(4), () -> {
                 for (int i = 0; i < 5; i++) {
                     Database.sleep(600);
