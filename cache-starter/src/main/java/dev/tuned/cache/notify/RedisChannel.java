@@ -208,7 +208,8 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         try (RedisConnection connection = connections.getConnection()) {
             since = System.nanoTime();
             subscription = connection;
-            // If Redis refuses commands, it refuses this one: a subscription that is refused leaves Jedis' connection in disorder.
+            // If Redis refuses commands, it refuses this one: a subscription that is refused leaves Jedis' connection
+            // in disorder.
             connection.publish(own, new byte[0]);
             // Jedis returns when the subscription ends, Lettuce at once.
             connection.subscribe(this, channel, own);
