@@ -135,7 +135,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             }
             return value;
         } finally {
-            cache.found(value);
+            ((value != null) ? cache.farHits() : cache.misses()).increment();
             if (value == null) {
                 misses.add(key, version);
             }
@@ -158,7 +158,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                 ? CompletableFuture.completedFuture(null)
                 : reads.<byte @Nullable []>askAsync(() -> cache.writer().retrieve(cache.name(), key.bytes()));
         return read.whenComplete((value, ex) -> {
-            cache.found(value);
+            ((value != null) ? cache.farHits() : cache.misses()).increment();
             if (value == null) {
                 misses.addAsynchronous(key, version);
             } else {
@@ -326,6 +326,9 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     }
 
     private boolean delete(Pending<NearCache> mark) {
+        if (!pending.isPending(mark)) {
+            return false;
+        }
         RedisCacheWriter writer = mark.cache().writer();
         String name = mark.cache().name();
         byte[] key = mark.key().bytes();
