@@ -151,12 +151,6 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
         return running;
     }
 
-    /** Ends after the web server, and before the connection factories, whose phase is 0. */
-    @Override
-    public int getPhase() {
-        return 1_000;
-    }
-
     @Override
     public void destroy() {
         redis().forEach(NearRedis::close);

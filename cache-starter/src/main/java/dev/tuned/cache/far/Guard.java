@@ -111,8 +111,7 @@ public final class Guard implements AutoCloseable {
             failures.increment();
             // One line a minute: an outage has thousands of failures.
             long last = warnedAt.get();
-            long now = System.nanoTime();
-            if (now - last >= QUIET && warnedAt.compareAndSet(last, now)) {
+            if (System.nanoTime() - last >= QUIET && warnedAt.compareAndSet(last, System.nanoTime())) {
                 log.warn("Near caches continue without Redis: " + what + " failed with " + failure);
             }
         }

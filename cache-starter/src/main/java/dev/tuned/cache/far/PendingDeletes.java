@@ -24,8 +24,6 @@ public final class PendingDeletes<C> {
      */
     public record Pending<C>(C cache, Key key, boolean second, AtomicLong due) {}
 
-    private static final int MAXIMUM = 10_000;
-
     private final Map<Key, Pending<C>> keys = new ConcurrentHashMap<>();
     private final Map<Key, Pending<C>> patterns = new ConcurrentHashMap<>();
 
@@ -57,6 +55,11 @@ public final class PendingDeletes<C> {
         return like(pending.key).remove(pending.key, pending);
     }
 
+    /** Whether it is still to be confirmed; false: another one of the key came later, or all of its cache are deleted. */
+    public boolean isPending(Pending<C> pending) {
+        return pending.equals(like(pending.key).get(pending.key));
+    }
+
     /** Whether Redis may have a value of the key that is no longer true. */
     public boolean covers(Key key) {
         return keys.containsKey(key)
@@ -70,7 +73,7 @@ public final class PendingDeletes<C> {
 
     /** Whether a cache has to be cleared instead. */
     public boolean isFull() {
-        return keys.size() >= MAXIMUM;
+        return keys.size() >= 10_000;
     }
 
     /** What is to be repeated. */

@@ -38,8 +38,4 @@ public record NearCache(
                 ? ttl.toNanos()
                 : rest.toNanos();
     }
-
-    void found(byte @Nullable [] value) {
-        ((value != null) ? farHits : misses).increment();
-    }
 }

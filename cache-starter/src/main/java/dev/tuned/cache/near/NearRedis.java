@@ -137,7 +137,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             }
             return value;
         } finally {
-            cache.found(value);
+            ((value != null) ? cache.farHits() : cache.misses()).increment();
             if (value == null) {
                 misses.add(key, version);
             }
@@ -160,7 +160,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                 ? CompletableFuture.completedFuture(null)
                 : reads.<byte @Nullable []>askAsync(() -> cache.writer().retrieve(cache.name(), key.bytes()));
         return read.whenComplete((value, ex) -> {
-            cache.found(value);
+            ((value != null) ? cache.farHits() : cache.misses()).increment();
             if (value == null) {
                 misses.addAsynchronous(key, version);
             } else {
@@ -345,6 +345,9 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     }
 
     private boolean delete(PendingDeletes.Pending<NearCache> mark) {
+        if (!pending.isPending(mark)) {
+            return false;
+        }
         NearCache cache = mark.cache();
         boolean filled = filling.stream().anyMatch(mark.key()::covers);
         try {

@@ -23,7 +23,6 @@ import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.Subscription;
 import org.springframework.data.redis.connection.SubscriptionListener;
-import org.springframework.util.ClassUtils;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.UnifiedJedis;
 
@@ -53,11 +52,10 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     private static final Log log = LogFactory.getLog(RedisChannel.class);
     private static final long BEAT = 1_000;
     private static final long POLL = 100;
-    private static final boolean JEDIS =
-            ClassUtils.isPresent("redis.clients.jedis.Jedis", RedisChannel.class.getClassLoader());
 
     private final UUID id = UUID.randomUUID();
     private final RedisConnectionFactory connections;
+    private final boolean jedis;
     private final byte[] channel;
     private final byte[] own;
     private final Listener listener;
@@ -81,6 +79,7 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
      */
     public RedisChannel(RedisConnectionFactory connections, String name, Listener listener, ThreadFactory threads) {
         this.connections = connections;
+        this.jedis = connections.getClass().getName().endsWith(".JedisConnectionFactory");
         this.channel = name.getBytes(StandardCharsets.UTF_8);
         this.own = (name + ":" + id).getBytes(StandardCharsets.UTF_8);
         this.listener = listener;
@@ -208,6 +207,9 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
         try (RedisConnection connection = connections.getConnection()) {
             since = System.nanoTime();
             subscription = connection;
+            // If Redis refuses commands, it refuses this one: a subscription that is refused leaves Jedis' connection
+            // in disorder.
+            connection.publish(own, new byte[0]);
             // Jedis returns when the subscription ends, Lettuce at once.
             connection.subscribe(this, channel, own);
             while (running && connection.isSubscribed() && !isSilent()) {
@@ -242,10 +244,10 @@ public final class RedisChannel implements MessageListener, SubscriptionListener
     /** Ends a read of Jedis by closing its socket, or, where Spring Data Redis 4.1 does not show it, by asking Redis to end it. */
     private void end() {
         RedisConnection connection = subscription;
-        if (JEDIS && connection != null) {
+        if (jedis && connection != null) {
             Subscription subscribed = connection.getSubscription();
-            if (connection.getNativeConnection() instanceof Jedis jedis) {
-                jedis.disconnect();
+            if (connection.getNativeConnection() instanceof Jedis client) {
+                client.disconnect();
             } else if (subscribed != null && connection.getNativeConnection() instanceof UnifiedJedis) {
                 subscribed.unsubscribe();
             }
