@@ -119,7 +119,7 @@ public final class Guard implements AutoCloseable {
 
     // Operations
 
-    /** An operation that the breaker has allowed, and that it is told the end of. */
+    /** An operation that the breaker has allowed. The breaker counts how it ends. */
     private final class Operation<T extends @Nullable Object> extends CompletableFuture<T> {
 
         private final AtomicBoolean told = new AtomicBoolean();
@@ -131,7 +131,7 @@ public final class Guard implements AutoCloseable {
             }
         }
 
-        /** The breaker is told before whoever waits. What has not begun tells of this machine, not of Redis. */
+        /** Called before the caller has the result. If the operation has not begun, this machine is slow, not Redis. */
         private void tell(@Nullable Throwable failure) {
             if (begun && told.compareAndSet(false, true)) {
                 ended(failure);

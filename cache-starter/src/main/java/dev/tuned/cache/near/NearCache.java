@@ -38,4 +38,8 @@ public record NearCache(
                 ? ttl.toNanos()
                 : rest.toNanos();
     }
+
+    void found(byte @Nullable [] value) {
+        ((value != null) ? farHits : misses).increment();
+    }
 }

@@ -82,6 +82,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     public void start() {
         channel.start();
         if (lettuce) {
+            // If that fails, a read connects.
             timer.execute(() -> RedisCacheWriter.nonLockingRedisCacheWriter(connections)
                     .retrieve("tuned-cache", ALL.bytes())
                     .thenRun(() -> connected = true)
@@ -137,7 +138,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
             }
             return value;
         } finally {
-            ((value != null) ? cache.farHits() : cache.misses()).increment();
+            cache.found(value);
             if (value == null) {
                 misses.add(key, version);
             }
@@ -160,7 +161,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                 ? CompletableFuture.completedFuture(null)
                 : reads.<byte @Nullable []>askAsync(() -> cache.writer().retrieve(cache.name(), key.bytes()));
         return read.whenComplete((value, ex) -> {
-            ((value != null) ? cache.farHits() : cache.misses()).increment();
+            cache.found(value);
             if (value == null) {
                 misses.addAsynchronous(key, version);
             } else {

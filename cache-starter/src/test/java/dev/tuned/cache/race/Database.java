@@ -18,8 +18,8 @@ import org.springframework.transaction.support.DefaultTransactionStatus;
 
 /**
  * What the values come from: rows that have versions, that a transaction locks until all that follows its end is done, and that others see after its
- * commit. It knows of
- * each value whether it was ever true, and since when it is not: since a later change, with what it did to the cache, had returned. Thread-safe.
+ * commit. It knows of each value whether it was ever true, and since when it is not: since a later change, with what it did to the cache, had
+ * returned. Thread-safe.
  */
 final class Database {
 

@@ -25,7 +25,7 @@ final class LoggedOrders implements Row {
     /** Rounds that are counted, after the warm-up. */
     private static final int COUNTED = 4;
 
-    /** Rounds get cheaper while the JVM compiles: it is warm when none of so many was cheaper by so much than all before them. */
+    /** While the JVM compiles, rounds get cheaper. It is warm when {@link #COUNTED} in a row cost at least this part of the cheapest one before. */
     private static final double SAME = 0.95;
 
     private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(60);
