@@ -36,8 +36,8 @@ import dev.tuned.cache.NearApplication.Products;
 import dev.tuned.cache.autoconfigure.NearManagers;
 import dev.tuned.cache.near.NearCache;
 import dev.tuned.cache.near.NearRedisWriter;
-import dev.tuned.cache.near.NearSettings;
 import dev.tuned.cache.near.NearStore;
+import dev.tuned.cache.near.NearSettings;
 import dev.tuned.cache.notify.Key;
 import dev.tuned.cache.notify.Notification;
 
@@ -49,7 +49,7 @@ import static org.awaitility.Awaitility.await;
 class GuardIT {
 
     private static final String KEY = "products::1";
-    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     private static RedisServer redis;
 
@@ -202,6 +202,26 @@ class GuardIT {
 
         await().atMost(SOON).until(() -> !redis.has(KEY));
         assertThat(value(cache())).isEqualTo("none");
+    }
+
+    @Test
+    void loadedValueThatArrivesAfterOnesOwnChangeIsNotRead() {
+        assertThat(value(cache())).isEqualTo("none");
+        Step beforeFill = new Step();
+        Step afterFill = new Step();
+        writer.beforeFill(beforeFill);
+        writer.afterFill(afterFill);
+        cache().put("1", "loaded before");
+        beforeFill.awaitReached();
+        cache().evict("1");
+        beforeFill.goOn();
+        afterFill.awaitReached();
+
+        assertThat(value(cache())).isEqualTo("none");
+
+        afterFill.goOn();
+        await().atMost(SOON).until(() -> near.pending() == 0);
+        assertThat(redis.has(KEY)).isFalse();
     }
 
     @Test
@@ -427,10 +447,29 @@ class GuardIT {
     }
 
     @Test
+    void putIfAbsentThatFindsAValueDoesNotConfirmAnEviction() {
+        cache().put("1", "old");
+        AtomicInteger failures = new AtomicInteger();
+        writer.beforeEvict(() -> {
+            if (failures.incrementAndGet() <= 2) {
+                throw new RedisSystemException("refused", null);
+            }
+        });
+        cache().evict("1");
+        await().atMost(SOON).until(() -> failures.get() == 2);
+
+        cache().putIfAbsent("1", "new");
+
+        await().atMost(SOON).until(() -> near.pending() == 0);
+        assertThat(redis.has(KEY)).isFalse();
+        assertThat(value(cache())).isEqualTo("none");
+    }
+
+    @Test
     void withoutHeartbeatMemoryIsUsedForTwoSecondsAtMost() {
         cache().put("1", "old");
         assertThat(near.memory().size()).isEqualTo(1);
-        near.channel().close();
+        near.channel().stop();
         await().atMost(SOON).until(() -> !near.channel().isConnected());
         redis.command("DEL " + KEY);
         await().atMost(Duration.ofSeconds(3)).until(() -> value(cache()).equals("none"));

@@ -15,6 +15,7 @@ public final class SteppedWriter implements RedisCacheWriter {
     private final RedisCacheWriter delegate;
     private volatile Runnable afterGet = () -> {};
     private volatile Runnable beforeFill = () -> {};
+    private volatile Runnable afterFill = () -> {};
     private volatile Runnable beforeEvict = () -> {};
 
     public SteppedWriter(RedisCacheWriter delegate) {
@@ -29,6 +30,11 @@ public final class SteppedWriter implements RedisCacheWriter {
     /** Runs before a loaded value is written. */
     public void beforeFill(Runnable step) {
         beforeFill = step;
+    }
+
+    /** Runs when a loaded value has been written. */
+    public void afterFill(Runnable step) {
+        afterFill = step;
     }
 
     /** Runs before a key is deleted. */
@@ -61,7 +67,9 @@ public final class SteppedWriter implements RedisCacheWriter {
     @Override
     public byte @Nullable [] putIfAbsent(String name, byte[] key, byte[] value, @Nullable Duration ttl) {
         beforeFill.run();
-        return delegate.putIfAbsent(name, key, value, ttl);
+        byte[] there = delegate.putIfAbsent(name, key, value, ttl);
+        afterFill.run();
+        return there;
     }
 
     @Override

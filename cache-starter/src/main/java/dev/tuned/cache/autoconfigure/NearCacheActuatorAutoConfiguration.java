@@ -15,8 +15,6 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-import dev.tuned.cache.near.NearStore;
-
 /** Auto-configuration of meters and health, where there are near caches. */
 @AutoConfiguration(after = NearCacheAutoConfiguration.class)
 @ConditionalOnBean(value = NearManagers.class, search = SearchStrategy.CURRENT)
@@ -37,28 +35,28 @@ public final class NearCacheActuatorAutoConfiguration {
     @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
     static class Contributor {
 
-        /** Always up: an application that serves without Redis is not to be restarted because of it. The details say how Redis is doing. */
+        /** Always up: an application that serves without its far cache is not to be restarted because of it. The details say how that is doing. */
         @Bean
         @ConditionalOnMissingBean(name = "tunedCacheHealthIndicator")
         @ConditionalOnEnabledHealthIndicator("tunedcache")
         HealthIndicator tunedCacheHealthIndicator(NearManagers near) {
             return () -> Health.up()
                     .withDetail(
-                            "redis",
-                            near.stores().stream().map(Contributor::details).toList())
+                            "stores",
+                            near.stores().stream()
+                                    .map(store -> Map.of(
+                                            "name",
+                                            store.name(),
+                                            "channelConnected",
+                                            store.channel().isConnected(),
+                                            "readsAllowed",
+                                            !store.reads().isOpen(),
+                                            "changesAllowed",
+                                            !store.changes().isOpen(),
+                                            "pending",
+                                            store.pending()))
+                                    .toList())
                     .build();
-        }
-
-        private static Map<String, Object> details(NearStore store) {
-            return Map.of(
-                    "channelConnected",
-                    store.isConnected(),
-                    "readsAllowed",
-                    !store.reads().isOpen(),
-                    "changesAllowed",
-                    !store.changes().isOpen(),
-                    "pending",
-                    store.pending());
         }
     }
 }

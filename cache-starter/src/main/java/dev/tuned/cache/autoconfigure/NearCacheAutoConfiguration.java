@@ -18,25 +18,20 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
-import org.springframework.dao.DataAccessException;
-import org.springframework.data.couchbase.cache.CouchbaseCacheManager;
-import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.transaction.support.TransactionSynchronization;
 
 import dev.tuned.cache.near.NearSettings;
 
 /** Auto-configuration of the cache starter. Unless a cache is named, it adds one line to the log and changes nothing. */
 @AutoConfiguration
-@ConditionalOnClass({CacheManager.class, TransactionSynchronization.class, DataAccessException.class})
+@ConditionalOnClass({CacheManager.class, TransactionSynchronization.class})
 @ConditionalOnBooleanProperty(name = "tuned.cache.enabled", matchIfMissing = true)
 public final class NearCacheAutoConfiguration {
 
     @Bean
     static StartupReport tunedCacheStartupReport(
-            ConfigurableListableBeanFactory beans,
-            ObjectProvider<NearManagers> near,
-            ObjectProvider<NearManagers.Kind> kinds) {
-        return new StartupReport(beans, near.getIfAvailable(), kinds);
+            ConfigurableListableBeanFactory beans, ObjectProvider<NearManagers> near) {
+        return new StartupReport(beans, near.getIfAvailable());
     }
 
     /** Where {@code tuned.cache.near} names a cache. */
@@ -53,29 +48,8 @@ public final class NearCacheAutoConfiguration {
         }
 
         @Bean
-        static NearManagers.PostProcessor tunedCacheNearManagersPostProcessor(
-                ObjectProvider<NearManagers> near, ObjectProvider<NearManagers.Kind> kinds) {
-            return new NearManagers.PostProcessor(near, kinds);
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(RedisCacheManager.class)
-    static class Redis {
-
-        @Bean
-        static NearManagers.Kind tunedCacheRedisManagers() {
-            return new RedisManagers();
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(CouchbaseCacheManager.class)
-    static class Couchbase {
-
-        @Bean
-        static NearManagers.Kind tunedCacheCouchbaseManagers() {
-            return new CouchbaseManagers();
+        static NearManagers.PostProcessor tunedCacheNearManagersPostProcessor(ObjectProvider<NearManagers> near) {
+            return new NearManagers.PostProcessor(near);
         }
     }
 

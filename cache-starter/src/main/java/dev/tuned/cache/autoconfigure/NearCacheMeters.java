@@ -27,20 +27,20 @@ final class NearCacheMeters implements MeterBinder {
     public void bindTo(MeterRegistry registry) {
         near.whenUsed(cache -> {
             gets(registry, cache, "memory", cache.hits());
-            gets(registry, cache, "redis", cache.farHits());
+            gets(registry, cache, "far", cache.farHits());
             gets(registry, cache, "miss", cache.misses());
         });
         gauge(registry, "memory.used", store -> store.memory().bytes());
         gauge(registry, "memory.max", store -> store.memory().maximum());
         gauge(registry, "entries", store -> store.memory().size());
         gauge(registry, "pending", NearStore::pending);
-        gauge(registry, "channel.disconnected", store -> store.isConnected() ? 0 : 1);
+        gauge(registry, "channel.disconnected", store -> store.channel().isConnected() || !near.isUsed() ? 0 : 1);
         gauge(registry, "breaker.open", store -> store.reads().isOpen() ? 1 : 0, "operation", "read");
         gauge(registry, "breaker.open", store -> store.changes().isOpen() ? 1 : 0, "operation", "change");
-        count(registry, "redis.failures", store -> store.reads().failures(), "operation", "read");
-        count(registry, "redis.failures", store -> store.changes().failures(), "operation", "change");
-        count(registry, "redis.rejected", store -> store.reads().rejected(), "operation", "read");
-        count(registry, "redis.rejected", store -> store.changes().rejected(), "operation", "change");
+        count(registry, "far.failures", store -> store.reads().failures(), "operation", "read");
+        count(registry, "far.failures", store -> store.changes().failures(), "operation", "change");
+        count(registry, "far.rejected", store -> store.reads().rejected(), "operation", "read");
+        count(registry, "far.rejected", store -> store.changes().rejected(), "operation", "change");
         count(
                 registry,
                 "background.dropped",
@@ -48,9 +48,9 @@ final class NearCacheMeters implements MeterBinder {
         count(registry, "evictions", store -> store.memory().evictions());
         count(registry, "loads.shared", NearStore::sharedLoads);
         count(registry, "deletes.repeated", NearStore::deletedAgain);
-        count(registry, "channel.lost", store -> store.missed());
-        count(registry, "notifications", store -> store.sent(), "direction", "sent");
-        count(registry, "notifications", store -> store.received(), "direction", "received");
+        count(registry, "channel.lost", store -> store.channel().lost());
+        count(registry, "notifications", store -> store.channel().sent(), "direction", "sent");
+        count(registry, "notifications", store -> store.channel().received(), "direction", "received");
     }
 
     private static void gets(MeterRegistry registry, NearCache cache, String result, LongAdder value) {

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -24,76 +24,113 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.cache.interceptor.SimpleCacheErrorHandler;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
+import org.springframework.util.Assert;
 import org.springframework.util.function.SingletonSupplier;
 
 import dev.tuned.cache.InvalidationChannel;
-import dev.tuned.cache.far.FarCache;
 import dev.tuned.cache.near.NearCache;
 import dev.tuned.cache.near.NearSettings;
 import dev.tuned.cache.near.NearStore;
+import dev.tuned.cache.notify.Notifications;
 
 /**
  * The near caches of an application, and what they share: one {@link NearStore} per client, which divide the memory. Thread-safe.
  */
-public final class NearManagers implements DisposableBean {
+public final class NearManagers implements SmartLifecycle, DisposableBean {
 
     private static final Log log = LogFactory.getLog(NearManagers.class);
-
-    /** Managers of one kind. */
-    interface Kind {
-
-        /** Whether a manager is of this kind. */
-        boolean isKnown(CacheManager manager);
-
-        /**
-         * An equal manager, whose near caches have a memory in front of them; the manager itself if it has none.
-         *
-         * @throws IllegalStateException if what it is made of is not known
-         */
-        CacheManager near(NearManagers near, String bean, CacheManager manager);
-
-        /** Whether it is known what a manager is made of: not of a subclass. */
-        boolean isExactly(CacheManager manager);
-
-        /** Whether its near caches are. */
-        boolean isNear(CacheManager manager);
-
-        /** Whether it makes a cache of any name. */
-        boolean isDynamic(CacheManager manager);
-    }
-
+    private static final String REDIS = "org.springframework.data.redis.cache.RedisCacheManager";
+    private static final String COUCHBASE = "org.springframework.data.couchbase.cache.CouchbaseCacheManager";
+    private static final String CAFFEINE = "org.springframework.cache.caffeine.CaffeineCacheManager";
+    private static final String MAPS = "org.springframework.cache.concurrent.ConcurrentMapCacheManager";
+    private static final Set<String> KNOWN = Set.of(REDIS, COUCHBASE, CAFFEINE, MAPS);
     private static final long UNUSED = TimeUnit.MINUTES.toNanos(1);
 
     private final NearSettings settings;
     private final ListableBeanFactory beans;
-    private final Map<Object, NearStore> stores = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, NearStore> stores = new IdentityHashMap<>();
+    private final IdentityHashMap<InvalidationChannel, Notifications> channels = new IdentityHashMap<>();
     private final List<NearCache> caches = new CopyOnWriteArrayList<>();
     private final List<Consumer<NearCache>> listeners = new CopyOnWriteArrayList<>();
-    private final SingletonSupplier<Boolean> ownErrorHandler = SingletonSupplier.of(this::hasOwnErrorHandler);
+    private final Map<String, Boolean> managers = new ConcurrentHashMap<>();
+    private final SingletonSupplier<Boolean> ownErrorHandler;
     private final CustomizableThreadFactory threads = new CustomizableThreadFactory("tuned-cache-");
 
-    private volatile long readsBefore;
-    private volatile long usedAt = System.nanoTime() - 2 * UNUSED;
+    private volatile boolean running;
+    private volatile long reads;
+    private volatile long usedAt = System.nanoTime() - UNUSED;
 
     NearManagers(NearSettings settings, ListableBeanFactory beans) {
         threads.setDaemon(true);
         this.settings = settings;
         this.beans = beans;
+        this.ownErrorHandler = SingletonSupplier.of(() -> beans.getBeanProvider(CacheAspectSupport.class).stream()
+                .anyMatch(aspect -> aspect.getErrorHandler().getClass() != SimpleCacheErrorHandler.class));
     }
 
     NearSettings settings() {
         return settings;
     }
 
-    ThreadFactory threads() {
+    ListableBeanFactory beans() {
+        return beans;
+    }
+
+    CustomizableThreadFactory threads() {
         return threads;
     }
 
-    /** A cache that was just used for the first time. */
-    NearCache add(String bean, String name, FarCache far, boolean afterCommit, Supplier<@Nullable String> prefix) {
-        Duration ttl = settings.getTtlOf().getOrDefault(name, settings.getTtl());
-        NearCache cache = NearCache.of(bean, name, far, afterCommit, prefix, ttl);
+    /** A manager that has near caches. */
+    void add(String manager, boolean dynamic) {
+        managers.put(manager, dynamic);
+    }
+
+    boolean isNear(String manager) {
+        return managers.containsKey(manager);
+    }
+
+    /** Whether a manager makes a cache of any name. */
+    boolean isDynamic(String manager) {
+        return managers.getOrDefault(manager, false);
+    }
+
+    /** The classes of the channels. */
+    synchronized String channels() {
+        return channels.keySet().stream()
+                .map(channel -> channel.getClass().getSimpleName())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Whether what a manager's caches have is in Redis or Couchbase. */
+    static boolean isFar(CacheManager manager) {
+        return Set.of(REDIS, COUCHBASE).contains(manager.getClass().getName());
+    }
+
+    /**
+     * An equal manager, whose near caches are; the manager itself if it has none.
+     *
+     * @throws RuntimeException if what it is made of is not known
+     */
+    CacheManager near(String bean, CacheManager manager) {
+        // What a subclass does is its own.
+        Class<?> parent = manager.getClass().getSuperclass();
+        Assert.state(
+                !KNOWN.contains(parent.getName()),
+                () -> manager.getClass().getName() + " is a subclass of " + parent.getSimpleName()
+                        + ", which cannot be rebuilt");
+        // By name, since not each of them is on the class path.
+        return switch (manager.getClass().getName()) {
+            case REDIS -> RedisManagers.near(this, bean, manager);
+            case COUCHBASE -> CouchbaseManagers.near(this, bean, manager);
+            case CAFFEINE, MAPS -> LocalManagers.near(this, bean, manager);
+            default -> manager;
+        };
+    }
+
+    /** A near cache that is about to be used. */
+    <C extends NearCache> C add(C cache) {
         synchronized (caches) {
             caches.add(cache);
             listeners.forEach(listener -> listener.accept(cache));
@@ -109,45 +146,42 @@ public final class NearManagers implements DisposableBean {
         }
     }
 
+    /** Whether a near cache was read within the last minute. */
+    boolean isUsed() {
+        long before = reads;
+        reads = caches.stream().mapToLong(NearCache::reads).sum();
+        if (reads != before) {
+            usedAt = System.nanoTime();
+        }
+        return System.nanoTime() - usedAt < UNUSED;
+    }
+
     /**
      * What is in front of the store that a client reaches.
      *
      * @param name the store's
+     * @param answers whether a failure is an answer of the store
      * @param channel made if the application has none of its own
      */
-    synchronized NearStore store(Object client, String name, Supplier<InvalidationChannel> channel) {
+    synchronized NearStore store(
+            Object client, String name, Predicate<Throwable> answers, Supplier<InvalidationChannel> channel) {
         NearStore store = stores.get(client);
         if (store == null) {
-            InvalidationChannel own =
+            InvalidationChannel used =
                     beans.getBeanProvider(InvalidationChannel.class).getIfAvailable(channel);
-            store = new NearStore(settings, own, name, ownErrorHandler::obtain, threads);
+            Notifications notifications = channels.computeIfAbsent(used, Notifications::new);
+            store = new NearStore(settings, name, answers, notifications, ownErrorHandler::obtain, threads);
             stores.put(client, store);
             stores.values().forEach(each -> each.memory().resize(settings.memoryBytes() / stores.size()));
             // Before the application serves: what it wrote from loads before it can be notified is deleted once more.
-            store.start();
+            notifications.start();
         }
         return store;
     }
 
-    /** Whether a near cache was read within the last minute. */
-    boolean isUsed() {
-        long now = System.nanoTime();
-        long reads = caches.stream().mapToLong(NearCache::reads).sum();
-        if (reads != readsBefore) {
-            readsBefore = reads;
-            usedAt = now;
-        }
-        return now - usedAt < UNUSED;
-    }
-
-    private boolean hasOwnErrorHandler() {
-        return beans.getBeanProvider(CacheAspectSupport.class).stream()
-                .anyMatch(aspect -> aspect.getErrorHandler().getClass() != SimpleCacheErrorHandler.class);
-    }
-
     /** The near caches that were used. */
     public List<NearCache> caches() {
-        return Collections.unmodifiableList(caches);
+        return caches;
     }
 
     /** What is behind them. */
@@ -155,36 +189,49 @@ public final class NearManagers implements DisposableBean {
         return new ArrayList<>(stores.values());
     }
 
+    /** Again: each was started when it was made. */
+    @Override
+    public void start() {
+        running = true;
+        stores().forEach(store -> store.channel().start());
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        stores().forEach(store -> store.channel().stop());
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
     @Override
     public void destroy() {
         stores().forEach(NearStore::close);
     }
 
-    /** Rebuilds each manager of a kind that is known, before it makes its caches. */
+    /** Puts near caches into each manager that is known, before it makes its caches. Others stay as they are. */
     static final class PostProcessor implements BeanPostProcessor {
 
         private final ObjectProvider<NearManagers> near;
-        private final ObjectProvider<Kind> kinds;
 
-        PostProcessor(ObjectProvider<NearManagers> near, ObjectProvider<Kind> kinds) {
+        PostProcessor(ObjectProvider<NearManagers> near) {
             this.near = near;
-            this.kinds = kinds;
         }
 
         @Override
         public Object postProcessBeforeInitialization(Object bean, String name) {
-            if (bean instanceof CacheManager manager) {
-                try {
-                    for (Kind kind : kinds) {
-                        if (kind.isKnown(manager)) {
-                            return kind.near(near.getObject(), name, manager);
-                        }
-                    }
-                } catch (BeansException | IllegalStateException ex) {
-                    log.warn("No cache of '" + name + "' is near: " + ex.getMessage());
-                }
+            if (!(bean instanceof CacheManager manager)) {
+                return bean;
             }
-            return bean;
+            try {
+                return near.getObject().near(name, manager);
+            } catch (BeansException | IllegalStateException ex) {
+                log.warn("No cache of '" + name + "' is near: " + ex.getMessage());
+                return bean;
+            }
         }
     }
 }

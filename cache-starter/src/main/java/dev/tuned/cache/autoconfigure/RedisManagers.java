@@ -2,7 +2,6 @@
 package dev.tuned.cache.autoconfigure;
 
 import java.lang.reflect.Method;
-import java.util.List;
 import java.util.Map;
 
 import org.apache.commons.logging.Log;
@@ -10,6 +9,8 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.PropertyAccessorFactory;
 import org.springframework.cache.CacheManager;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.redis.RedisSystemException;
 import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheManager;
@@ -19,52 +20,49 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.util.Assert;
 import org.springframework.util.ReflectionUtils;
 
-import dev.tuned.cache.far.FarCache;
-import dev.tuned.cache.far.RedisClient;
 import dev.tuned.cache.near.NearCache;
 import dev.tuned.cache.near.NearRedisWriter;
 import dev.tuned.cache.near.NearStore;
+import dev.tuned.cache.near.RedisNearCache;
 import dev.tuned.cache.notify.RedisChannel;
 
 /**
  * {@link RedisCacheManager}s. What they and Spring's own writer are made of is read by reflection, since they show it to subclasses alone or to
- * nobody. Known is Spring Data Redis 4.0 and 4.1; whatever is missing throws, and the manager stays as it is. Subclasses do, too.
+ * nobody. Known is Spring Data Redis 4.0 and 4.1; whatever is missing throws, and the manager stays as it is.
  */
-final class RedisManagers implements NearManagers.Kind {
+final class RedisManagers {
 
     private static final Log log = LogFactory.getLog(RedisManagers.class);
 
     private static final String WRITER = "org.springframework.data.redis.cache.DefaultRedisCacheWriter";
-    private static final List<String> FACTORIES = List.of(
-            "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory",
-            "org.springframework.data.redis.connection.jedis.JedisConnectionFactory");
+    private static final String FACTORY =
+            "org\\.springframework\\.data\\.redis\\.connection\\.\\w+\\.(Lettuce|Jedis)ConnectionFactory";
     private static final String RESET_STRATEGY = "resetStrategy";
 
-    @Override
-    public boolean isKnown(CacheManager manager) {
-        return manager instanceof RedisCacheManager;
+    private RedisManagers() {}
+
+    /** What is in front of the application's Redis; null: there is none, or several. */
+    static @Nullable NearStore anyStore(NearManagers near) {
+        RedisConnectionFactory connections =
+                near.beans().getBeanProvider(RedisConnectionFactory.class).getIfUnique();
+        return (connections != null) ? store(near, connections) : null;
     }
 
-    @Override
-    public boolean isExactly(CacheManager manager) {
-        return manager.getClass() == RedisCacheManager.class;
+    private static NearStore store(NearManagers near, RedisConnectionFactory connections) {
+        return near.store(
+                connections,
+                "Redis",
+                failure -> failure instanceof RedisSystemException
+                        || failure instanceof InvalidDataAccessApiUsageException,
+                () -> new RedisChannel(connections, near.settings().getChannel(), near.threads()));
     }
 
-    @Override
-    public boolean isNear(CacheManager manager) {
-        return writer((RedisCacheManager) manager) instanceof NearRedisWriter;
-    }
-
-    @Override
-    public boolean isDynamic(CacheManager manager) {
-        return ((RedisCacheManager) manager).isAllowRuntimeCacheCreation();
-    }
-
-    @Override
-    public CacheManager near(NearManagers near, String bean, CacheManager known) {
-        Assert.state(
-                isExactly(known),
-                () -> known.getClass().getName() + " is a subclass of RedisCacheManager, which cannot be rebuilt");
+    /**
+     * An equal manager, whose near caches have a memory in front of them; the manager itself if it has none.
+     *
+     * @throws RuntimeException if what it is made of is not known
+     */
+    static CacheManager near(NearManagers near, String bean, CacheManager known) {
         RedisCacheManager manager = (RedisCacheManager) known;
         RedisCacheWriter writer = writer(manager);
         if (writer instanceof NearRedisWriter
@@ -73,23 +71,31 @@ final class RedisManagers implements NearManagers.Kind {
             return manager;
         }
         RedisConnectionFactory connections = connections(writer);
-        RedisClient client = new RedisClient(connections);
-        NearStore store = near.store(
-                connections,
-                "Redis",
-                () -> new RedisChannel(connections, near.settings().getChannel(), near.threads()));
-        client.connect(store.reads());
+        NearStore store = store(near, connections);
+        near.add(bean, manager.isAllowRuntimeCacheCreation());
+        if (RedisNearCache.isAsync(connections)) {
+            // The first connection takes longer than a hard time-out. If this fails, a read connects.
+            near.threads()
+                    .newThread(() -> RedisCacheWriter.nonLockingRedisCacheWriter(connections)
+                            .retrieve("tuned-cache", new byte[] {'*'}))
+                    .start();
+        }
         return rebuild(
                 manager,
                 new NearRedisWriter(
                         writer,
                         statistics(writer),
                         store,
-                        (name, delegate) -> cache(near, bean, manager, name, client.cache(delegate, name))));
+                        (name, delegate) -> cache(near, bean, manager, name, delegate, connections)));
     }
 
     private static @Nullable NearCache cache(
-            NearManagers near, String bean, RedisCacheManager manager, String name, FarCache far) {
+            NearManagers near,
+            String bean,
+            RedisCacheManager manager,
+            String name,
+            RedisCacheWriter delegate,
+            RedisConnectionFactory connections) {
         if (!near.settings().isNear(name)) {
             return null;
         }
@@ -98,22 +104,24 @@ final class RedisManagers implements NearManagers.Kind {
             log.warn("Cache " + name + " is not near: it has a time to idle, and Redis has to see each read");
             return null;
         }
-        return near.add(
+        return near.add(new RedisNearCache(
                 bean,
                 name,
-                far,
                 manager.isTransactionAware(),
-                () -> configuration.usePrefix() ? configuration.getKeyPrefixFor(name) : null);
+                near.settings().ttl(name),
+                delegate,
+                connections,
+                () -> configuration.usePrefix() ? configuration.getKeyPrefixFor(name) : null));
     }
 
     private static RedisCacheWriter writer(RedisCacheManager manager) {
-        return (RedisCacheWriter) Parts.field(manager, "cacheWriter");
+        return (RedisCacheWriter) field(manager, "cacheWriter");
     }
 
     /** An equal manager with another writer. */
     private static RedisCacheManager rebuild(RedisCacheManager manager, RedisCacheWriter writer) {
         RedisCacheManagerBuilder builder = RedisCacheManager.builder(writer)
-                .cacheDefaults((RedisCacheConfiguration) Parts.field(manager, "defaultCacheConfiguration"))
+                .cacheDefaults((RedisCacheConfiguration) field(manager, "defaultCacheConfiguration"))
                 .withInitialCacheConfigurations(initial(manager))
                 .allowCreateOnMissingCache(manager.isAllowRuntimeCacheCreation());
         if (manager.isTransactionAware()) {
@@ -123,7 +131,7 @@ final class RedisManagers implements NearManagers.Kind {
             // Since Spring Data Redis 4.1
             Method set = ReflectionUtils.findMethod(builder.getClass(), "withResetCachesStrategy", (Class<?>[]) null);
             Assert.state(set != null, "The builder does not take a reset strategy");
-            ReflectionUtils.invokeMethod(set, builder, Parts.field(manager, RESET_STRATEGY));
+            ReflectionUtils.invokeMethod(set, builder, field(manager, RESET_STRATEGY));
         }
         return builder.build();
     }
@@ -133,24 +141,29 @@ final class RedisManagers implements NearManagers.Kind {
         RedisCacheConfiguration configuration = initial(manager).get(cache);
         return (configuration != null)
                 ? configuration
-                : (RedisCacheConfiguration) Parts.field(manager, "defaultCacheConfiguration");
+                : (RedisCacheConfiguration) field(manager, "defaultCacheConfiguration");
     }
 
     @SuppressWarnings("unchecked")
     private static Map<String, RedisCacheConfiguration> initial(RedisCacheManager manager) {
-        return (Map<String, RedisCacheConfiguration>) Parts.field(manager, "initialCacheConfiguration");
+        return (Map<String, RedisCacheConfiguration>) field(manager, "initialCacheConfiguration");
     }
 
     /** The connections of Spring's own writer. Another writer, or a factory that chooses by thread, works on its caller's thread alone. */
     private static RedisConnectionFactory connections(RedisCacheWriter writer) {
         Assert.state(writer.getClass().getName().equals(WRITER), () -> "not known is " + writer.getClass());
-        RedisConnectionFactory connections = (RedisConnectionFactory) Parts.field(writer, "connectionFactory");
-        Assert.state(
-                FACTORIES.contains(connections.getClass().getName()), () -> "not known is " + connections.getClass());
+        RedisConnectionFactory connections = (RedisConnectionFactory) field(writer, "connectionFactory");
+        Assert.state(connections.getClass().getName().matches(FACTORY), () -> "not known is " + connections.getClass());
         return connections;
     }
 
     private static CacheStatisticsCollector statistics(RedisCacheWriter writer) {
-        return (CacheStatisticsCollector) Parts.field(writer, "statistics");
+        return (CacheStatisticsCollector) field(writer, "statistics");
+    }
+
+    static Object field(Object owner, String name) {
+        Object value = PropertyAccessorFactory.forDirectFieldAccess(owner).getPropertyValue(name);
+        Assert.state(value != null, () -> owner.getClass().getName() + " has no " + name);
+        return value;
     }
 }

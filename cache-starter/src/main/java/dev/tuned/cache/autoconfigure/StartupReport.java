@@ -7,7 +7,6 @@ import java.util.List;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.cache.CacheManager;
@@ -24,54 +23,52 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
 
     private final ConfigurableListableBeanFactory beans;
     private final @Nullable NearManagers near;
-    private final ObjectProvider<NearManagers.Kind> kinds;
 
-    StartupReport(
-            ConfigurableListableBeanFactory beans,
-            @Nullable NearManagers near,
-            ObjectProvider<NearManagers.Kind> kinds) {
+    StartupReport(ConfigurableListableBeanFactory beans, @Nullable NearManagers near) {
         this.beans = beans;
         this.near = near;
-        this.kinds = kinds;
     }
 
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
         List<String> managers = new ArrayList<>();
         List<String> unknown = (near != null) ? new ArrayList<>(near.settings().getNear()) : new ArrayList<>();
+        boolean far = false;
         for (String bean : beans.getBeanNamesForType(CacheManager.class, false, false)) {
             // None is created for a line in the log.
             if (!(beans.getSingleton(bean) instanceof CacheManager manager)) {
                 unknown.clear();
-                continue;
-            }
-            for (NearManagers.Kind kind : kinds) {
-                if (kind.isExactly(manager)) {
-                    if (near == null || kind.isNear(manager)) {
-                        managers.add(bean);
-                    }
-                    unknown.removeIf(name -> name.equals("*")
-                            || kind.isDynamic(manager)
-                            || manager.getCacheNames().contains(name));
+            } else if (near == null) {
+                if (NearManagers.isFar(manager)) {
+                    managers.add(bean);
                 }
+            } else if (near.isNear(bean)) {
+                managers.add(bean);
+                far |= NearManagers.isFar(manager);
+                unknown.removeIf(name -> name.equals("*")
+                        || near.isDynamic(bean)
+                        || manager.getCacheNames().contains(name));
             }
         }
         if (!managers.isEmpty()) {
             log.info("tuned cache: "
-                    + ((near != null) ? describe(near.settings(), managers) : POSSIBLE + String.join(", ", managers)));
+                    + ((near != null) ? describe(near, managers, far) : POSSIBLE + String.join(", ", managers)));
         }
         if (!unknown.isEmpty()) {
-            log.warn("tuned.cache.near: there is no such cache in Redis or Couchbase " + unknown);
+            log.warn("tuned.cache.near: there is no cache that can be near: " + unknown);
         }
     }
 
-    private static String describe(NearSettings settings, List<String> managers) {
-        return "near %s of %s, for at most %d s, %d MB; notifications through channel '%s'"
+    private static String describe(NearManagers near, List<String> managers, boolean far) {
+        NearSettings settings = near.settings();
+        String bounds =
+                ", for at most %d s, %d MB".formatted(settings.getTtl().toSeconds(), settings.memoryBytes() >> 20);
+        return "near %s of %s%s; notifications through %s '%s'"
                 .formatted(
                         String.join(", ", settings.getNear()),
                         String.join(", ", managers),
-                        settings.getTtl().toSeconds(),
-                        settings.memoryBytes() >> 20,
+                        far ? bounds : "",
+                        near.channels(),
                         settings.getChannel());
     }
 }

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import org.apache.commons.logging.Log;
@@ -27,9 +28,9 @@ import org.springframework.dao.QueryTimeoutException;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * The time-out, the threads and the circuit breaker of reads or of changes of Redis. After five failures in a row Redis is not asked for half a
- * second; then one operation tries. What counts is an operation that had begun and had no answer in time, or no connection; an error that Redis
- * answers does not. An operation that is given up may still be carried out later. Thread-safe.
+ * The time-out, the threads and the circuit breaker of reads or of changes of a store. After five failures in a row it is not asked for half a
+ * second; then one operation tries. What counts is an operation that had begun and had no answer in time, or no connection; an error that the
+ * store answers does not. An operation that is given up may still be carried out later. Thread-safe.
  */
 public final class Guard implements AutoCloseable {
 
@@ -40,6 +41,7 @@ public final class Guard implements AutoCloseable {
 
     private final String store;
     private final String what;
+    private final Predicate<Throwable> answers;
     private final long timeout;
     private final ThreadPoolExecutor threads;
     private final ThreadPoolExecutor background;
@@ -55,12 +57,14 @@ public final class Guard implements AutoCloseable {
      *
      * @param store its name, for the log
      * @param what is guarded, for the log
+     * @param answers whether a failure is an answer of the store, not a sign that it is away
      * @param timeout how long one operation is waited for
      * @param threads makes its threads, at most 20
      */
-    public Guard(String store, String what, Duration timeout, ThreadFactory threads) {
+    public Guard(String store, String what, Predicate<Throwable> answers, Duration timeout, ThreadFactory threads) {
         this.store = store;
         this.what = what;
+        this.answers = answers;
         this.timeout = timeout.toNanos();
         this.threads = pool(16, 10_000, threads);
         this.background = pool(4, 20_000, threads);
@@ -75,7 +79,7 @@ public final class Guard implements AutoCloseable {
 
     // The circuit breaker
 
-    /** Whether Redis is not asked. */
+    /** Whether the store is not asked. */
     public boolean isOpen() {
         return inARow.get() >= THRESHOLD;
     }
@@ -99,7 +103,7 @@ public final class Guard implements AutoCloseable {
             // Somebody was interrupted, or this application's connection factory has been stopped.
             return;
         }
-        if (failure == null || Answers.isAnswer(failure)) {
+        if (failure == null || answers.test(failure)) {
             inARow.set(0);
         } else {
             triedAt.set(System.nanoTime());
@@ -109,16 +113,20 @@ public final class Guard implements AutoCloseable {
             failures.increment();
             // One line a minute: an outage has thousands of failures.
             long last = warnedAt.get();
-            long now = System.nanoTime();
-            if (now - last >= QUIET && warnedAt.compareAndSet(last, now)) {
+            if (System.nanoTime() - last >= QUIET && warnedAt.compareAndSet(last, System.nanoTime())) {
                 log.warn("Near caches continue without " + store + ": " + what + " failed with " + failure);
             }
         }
     }
 
+    private static Throwable unwrapped(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return (failure instanceof CompletionException && cause != null) ? cause : failure;
+    }
+
     // Operations
 
-    /** An operation that the breaker has allowed, and that it is told the end of. */
+    /** An operation that the breaker has allowed. The breaker counts how it ends. */
     private final class Operation<T extends @Nullable Object> extends CompletableFuture<T> {
 
         private final AtomicBoolean told = new AtomicBoolean();
@@ -131,14 +139,15 @@ public final class Guard implements AutoCloseable {
             }
         }
 
-        /** The breaker is told before whoever waits. What has not begun tells of this machine, not of Redis. */
+        /** Called before the caller has the result. If the operation has not begun, this machine is slow, not the store. */
         private void tell(@Nullable Throwable failure) {
             if (begun && told.compareAndSet(false, true)) {
                 ended(failure);
             }
         }
 
-        private void fail(Throwable failure) {
+        private void fail(Throwable thrown) {
+            Throwable failure = unwrapped(thrown);
             tell(failure);
             completeExceptionally(failure);
         }
@@ -177,8 +186,7 @@ public final class Guard implements AutoCloseable {
             if (failure == null) {
                 succeed(value);
             } else {
-                Throwable cause = failure.getCause();
-                fail(failure instanceof CompletionException && cause != null ? cause : failure);
+                fail(failure);
             }
         }
 
@@ -209,7 +217,7 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * Asks Redis through a client that does not block.
+     * Asks the store through a client that does not block.
      *
      * @throws RuntimeException if it may not begin, fails or has no answer in time
      */
@@ -231,7 +239,7 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * Asks Redis on another thread, since the client blocks.
+     * Asks the store on another thread, since the client blocks.
      *
      * @param wait whether to wait for the end
      * @param mayBeLate whether it is no failure if it takes longer than the time-out; it goes on
@@ -249,9 +257,9 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * Asks Redis in the background, without a time-out.
+     * Asks the store in the background, without a time-out.
      *
-     * @param call tells whether Redis was asked
+     * @param call tells whether the store was asked
      * @param otherwise runs instead if the breaker is open then, or at once if too much waits
      */
     public void later(Callable<Boolean> call, Runnable otherwise) {
@@ -266,18 +274,13 @@ public final class Guard implements AutoCloseable {
                         ended(null);
                     }
                 } catch (Exception ex) {
-                    ended(ex);
+                    ended(unwrapped(ex));
                 }
             });
         } catch (RejectedExecutionException ex) {
             dropped.increment();
             otherwise.run();
         }
-    }
-
-    /** The same, where nothing is to be done instead. */
-    public void later(Callable<Boolean> call) {
-        later(call, () -> {});
     }
 
     /** Operations that failed. */

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import dev.tuned.cache.notify.Key;
 
 /**
- * Changes that Redis has not confirmed yet. Until it has, this instance does not read such a key from Redis, and the delete is repeated. At most
+ * Changes that the far cache has not confirmed yet. Until it has, this instance does not read such a key from it, and the delete is repeated. At most
  * 10,000 keys: of a cache that has more, all entries are deleted. Thread-safe.
  *
  * @param <C> the cache of a key
@@ -20,14 +20,10 @@ public final class PendingDeletes<C> {
      * One change. Another one of the key that came later is not equal.
      *
      * @param second whether another instance's change is repeated
-     * @param due when it is repeated, by {@link System#nanoTime}
-     * @param number of the change
+     * @param due when it is repeated, by {@link System#nanoTime}; not while it waits for its turn
      */
-    public record Pending<C>(C cache, Key key, boolean second, long due, long number) {}
+    public record Pending<C>(C cache, Key key, boolean second, AtomicLong due) {}
 
-    private static final int MAXIMUM = 10_000;
-
-    private final AtomicLong numbers = new AtomicLong();
     private final Map<Key, Pending<C>> keys = new ConcurrentHashMap<>();
     private final Map<Key, Pending<C>> patterns = new ConcurrentHashMap<>();
 
@@ -45,15 +41,9 @@ public final class PendingDeletes<C> {
             // Nothing else can be done: its entry ends with its own TTL.
             keys.keySet().stream().findFirst().ifPresent(keys::remove);
         }
+        AtomicLong due = new AtomicLong(System.nanoTime() + delay);
         Pending<C> added = like(key)
-                .compute(
-                        key,
-                        (same, old) -> new Pending<>(
-                                cache,
-                                key,
-                                second && (old == null || old.second),
-                                System.nanoTime() + delay,
-                                numbers.incrementAndGet()));
+                .compute(key, (same, old) -> new Pending<>(cache, key, second && (old == null || old.second), due));
         if (key.isPattern()) {
             keys.keySet().removeIf(key::covers);
         }
@@ -65,19 +55,15 @@ public final class PendingDeletes<C> {
         return like(pending.key).remove(pending.key, pending);
     }
 
-    /** Whether Redis may have a value of the key that is no longer true. */
+    /** Whether it is still to be confirmed; false: another one of the key came later, or all of its cache are deleted. */
+    public boolean isPending(Pending<C> pending) {
+        return pending.equals(like(pending.key).get(pending.key));
+    }
+
+    /** Whether the far cache may have a value of the key that is no longer true. */
     public boolean covers(Key key) {
-        if (keys.containsKey(key)) {
-            return true;
-        }
-        if (!patterns.isEmpty()) {
-            for (Key pattern : patterns.keySet()) {
-                if (pattern.covers(key)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return keys.containsKey(key)
+                || (!patterns.isEmpty() && patterns.keySet().stream().anyMatch(pattern -> pattern.covers(key)));
     }
 
     /** How many are pending. */
@@ -87,14 +73,12 @@ public final class PendingDeletes<C> {
 
     /** Whether a cache has to be cleared instead. */
     public boolean isFull() {
-        return keys.size() >= MAXIMUM;
+        return keys.size() >= 10_000;
     }
 
     /** What is to be repeated. */
     public Stream<Pending<C>> late() {
-        long now = System.nanoTime();
-        return Stream.of(patterns, keys)
-                .flatMap(each -> each.values().stream())
-                .filter(pending -> now - pending.due >= 0);
+        return Stream.concat(patterns.values().stream(), keys.values().stream())
+                .filter(pending -> System.nanoTime() - pending.due.get() >= 0);
     }
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import dev.tuned.cache.notify.Key;
 
 /**
- * What this instance wrote into Redis lately: who is notified of a change of such a key deletes it once more, since what he wrote may be older
+ * What this instance wrote into the far cache lately: who is notified of a change of such a key deletes it once more, since what he wrote may be older
  * than the change. At most 8,000 keys, the latest ones. Thread-safe.
  *
  * @param <C> the cache of a key

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * Redis behind the memory, which may be slow or away: the hard time-out with its circuit breakers, deletes that are still to be confirmed,
+ * The store behind the memory, which may be slow or away: the hard time-out with its circuit breakers, deletes that are still to be confirmed,
  * and what was written lately. Calls {@code notify}. No API.
  */
 @NullMarked

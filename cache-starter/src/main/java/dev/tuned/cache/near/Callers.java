@@ -2,6 +2,7 @@
 package dev.tuned.cache.near;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.springframework.cache.interceptor.AbstractCacheInvoker;
@@ -18,28 +19,43 @@ final class Callers {
             .<Class<?>>map(name -> ClassUtils.resolveClassName(name, Callers.class.getClassLoader()))
             .toList();
 
-    /** Between Spring's cache interceptor and the writer are a cache and its decorators. */
-    private static final int FRAMES = 40;
+    private static final Pattern OURS = Pattern.compile(
+            "(java|jdk\\.internal|org\\.springframework\\.(cache|cglib|aop|transaction)|dev\\.tuned\\.cache\\.near)\\.");
 
     private Callers() {}
 
     /** Whether the current thread must not wait for an answer that it may have to deliver itself. */
     static boolean mustNotWait() {
-        Thread thread = Thread.currentThread();
-        return NON_BLOCKING.stream().anyMatch(type -> type.isInstance(thread));
+        return NON_BLOCKING.stream().anyMatch(type -> type.isInstance(Thread.currentThread()));
     }
 
     /** Whether a method runs that Spring's cache interceptor called. */
     static boolean isCachedMethod() {
-        return StackWalker.getInstance()
-                .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("invokeOperation")
-                        && frame.getClassName().equals(CacheAspectSupport.class.getName())));
+        return isWithin(CacheAspectSupport.class, "invokeOperation");
+    }
+
+    /** Whether Spring's cache interceptor waits for what the current thread does. */
+    static boolean isCachedCall() {
+        return isWithin(CacheAspectSupport.class, "execute");
     }
 
     /** Whether Spring's cache interceptor called, which alone hands an exception to the application's error handler. */
     static boolean isCacheInterceptor() {
+        return isWithin(AbstractCacheInvoker.class, "do");
+    }
+
+    /** The method that uses a cache, itself or through Spring's annotations. */
+    static String caller() {
         return StackWalker.getInstance()
-                .walk(frames -> frames.limit(FRAMES)
-                        .anyMatch(frame -> frame.getClassName().equals(AbstractCacheInvoker.class.getName())));
+                .walk(frames -> frames.map(frame -> frame.getClassName() + '.' + frame.getMethodName())
+                        .filter(frame -> !OURS.matcher(frame).lookingAt())
+                        .findFirst()
+                        .orElse(""));
+    }
+
+    private static boolean isWithin(Class<?> type, String method) {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().startsWith(method)
+                        && frame.getClassName().equals(type.getName())));
     }
 }

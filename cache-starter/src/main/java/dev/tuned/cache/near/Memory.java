@@ -14,9 +14,10 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.notify.Key;
+import dev.tuned.cache.notify.Notifications;
 
 /**
- * Entries in this process: the bytes that the store behind has. Bounded by bytes; the entry that leaves is the oldest one that was not read since it was
+ * Entries in this process: the bytes that the far cache has. Bounded by bytes; the entry that leaves is the oldest one that was not read since it was
  * passed over last. A version per key, which each change raises, keeps out what was read or loaded before the change. Reads take no lock.
  * Thread-safe.
  */
@@ -47,7 +48,7 @@ public final class Memory {
     private final LinkedHashSet<Key> order = new LinkedHashSet<>();
     private final AtomicLong bytes = new AtomicLong();
     private volatile long maximum;
-    private volatile long heard = System.nanoTime() - 2 * NearStore.SILENCE;
+    private volatile long heard = System.nanoTime() - 2 * Notifications.SILENCE;
 
     /**
      * Creates an empty memory.
@@ -66,7 +67,7 @@ public final class Memory {
             return null;
         }
         long now = System.nanoTime();
-        if (now - entry.expires >= 0 || (now - heard > NearStore.SILENCE && now - entry.since > unconnectedTtl)) {
+        if (now - entry.expires >= 0 || (now - heard > Notifications.SILENCE && now - entry.since > unconnectedTtl)) {
             return null;
         }
         if (!entry.used.getPlain()) {
@@ -153,11 +154,6 @@ public final class Memory {
     /** Another instance's changes until this time of {@link System#nanoTime} are known. */
     void heard(long nanoTime) {
         heard = nanoTime;
-    }
-
-    /** Whether another instance's changes are known but for those of a few seconds. */
-    boolean isHeard() {
-        return System.nanoTime() - heard <= NearStore.SILENCE;
     }
 
     /** Bytes of all entries. */

@@ -4,17 +4,18 @@ package dev.tuned.cache.near;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
-
-import dev.tuned.cache.notify.Key;
 
 /**
  * Which keys were missing lately. Spring puts what a method returned after a miss as it puts any value: a put of a key that was missed is no
  * change. At most 16 keys a thread and 10,000 that were missed without a thread, for 30 s. A method may fail, so that there is no put; a wrong
  * guess costs an entry, never a stale value. Thread-safe.
+ *
+ * @param <K> keys
  */
-final class Misses {
+final class Misses<K> {
 
     /** A version that no key has: it is not known what was changed since a load began. */
     static final long UNKNOWN = -1;
@@ -38,37 +39,35 @@ final class Misses {
 
     private static final long KEPT = TimeUnit.SECONDS.toNanos(30);
     private static final long SPENT = TimeUnit.SECONDS.toNanos(5);
-    private static final int OF_A_THREAD = 16;
-    private static final int ASYNCHRONOUS = 10_000;
 
-    private final ThreadLocal<Map<Key, Miss>> ofThread = ThreadLocal.withInitial(() -> bounded(OF_A_THREAD));
-    private final Map<Key, Miss> asynchronous = bounded(ASYNCHRONOUS);
+    private final ThreadLocal<Map<K, Miss>> ofThread = ThreadLocal.withInitial(() -> bounded(16));
+    private final Map<K, Miss> asynchronous = bounded(10_000);
 
-    private static Map<Key, Miss> bounded(int maximum) {
+    private static <K> Map<K, Miss> bounded(int maximum) {
         return new LinkedHashMap<>() {
             @Override
-            protected boolean removeEldestEntry(Map.Entry<Key, Miss> eldest) {
+            protected boolean removeEldestEntry(Map.Entry<K, Miss> eldest) {
                 return size() > maximum || eldest.getValue().isOver();
             }
         };
     }
 
     /** The current thread missed a key of this version. A method that runs after a miss of the key may read it, too: then both put it. */
-    void add(Key key, long version) {
-        Map<Key, Miss> mine = ofThread.get();
+    void add(K key, long version) {
+        Map<K, Miss> mine = ofThread.get();
         Miss outer = remove(mine, key);
         mine.put(key, (outer != null && Callers.isCachedMethod()) ? after(outer, version) : new Miss(version, 1));
     }
 
     /** A key of this version was missed; any thread may put it. */
-    void addAsynchronous(Key key, long version) {
+    void addAsynchronous(K key, long version) {
         synchronized (asynchronous) {
             Miss earlier = remove(asynchronous, key);
             asynchronous.put(key, (earlier != null) ? after(earlier, version) : new Miss(version, 1));
         }
     }
 
-    private static @Nullable Miss remove(Map<Key, Miss> misses, Key key) {
+    private static <K> @Nullable Miss remove(Map<K, Miss> misses, K key) {
         Miss miss = misses.remove(key);
         return (miss == null || miss.isOver()) ? null : miss;
     }
@@ -78,18 +77,18 @@ final class Misses {
         return new Miss(same ? version : UNKNOWN, earlier.puts + 1);
     }
 
-    /** The current thread found or changed a key: its next put is a change, unless it is that of the method that runs. */
-    void forget(Key key) {
-        Map<Key, Miss> mine = ofThread.get();
-        if (!mine.isEmpty() && mine.keySet().stream().anyMatch(key::covers) && !Callers.isCachedMethod()) {
-            mine.keySet().removeIf(key::covers);
+    /** The current thread found or changed keys: their next put is a change, unless it is that of the method that runs. */
+    void forget(Predicate<K> keys) {
+        Map<K, Miss> mine = ofThread.get();
+        if (!mine.isEmpty() && mine.keySet().stream().anyMatch(keys) && !Callers.isCachedMethod()) {
+            mine.keySet().removeIf(keys);
         }
     }
 
     /** Takes the version that a key had when it was missed; null: it was not. */
     @Nullable
-    Long take(Key key) {
-        Map<Key, Miss> mine = ofThread.get();
+    Long take(K key) {
+        Map<K, Miss> mine = ofThread.get();
         Miss miss = remove(mine, key);
         if (miss != null) {
             if (miss.puts > 1) {
@@ -102,8 +101,7 @@ final class Misses {
             if (miss == null) {
                 return null;
             }
-            // Somebody else may have put in its place: what comes beyond the puts that are expected is no change
-            // either.
+            // Somebody else may have put in its place: what comes beyond the expected puts is no change either.
             boolean known = miss.puts > 0 && miss.version != UNKNOWN;
             asynchronous.put(key, new Miss(miss.version, known ? miss.puts - 1 : 0));
             return known ? miss.version : UNKNOWN;

@@ -2,62 +2,120 @@
 package dev.tuned.cache.near;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.cache.far.FarCache;
+import dev.tuned.cache.far.Guard;
+import dev.tuned.cache.notify.Key;
 
 /**
- * A cache with a memory in front of it.
- *
- * @param manager the name of the cache manager's bean
- * @param name the cache's name
- * @param far the cache behind
- * @param afterCommit whether Spring itself calls put, evict and clear after the end of a transaction
- * @param prefix what its keys begin with now; null if they have nothing that tells them from others
- * @param ttl how long an entry is served from memory at most
- * @param hits reads that memory answered
- * @param farHits reads that the store answered with a value
- * @param misses reads for which neither had a value, or the store had no answer
+ * A cache that agrees with those of the other instances, and what is behind it: here nothing. What its methods throw is the store's.
+ * Thread-safe.
  */
-public record NearCache(
-        String manager,
-        String name,
-        FarCache far,
-        boolean afterCommit,
-        Supplier<@Nullable String> prefix,
-        Duration ttl,
-        LongAdder hits,
-        LongAdder farHits,
-        LongAdder misses) {
+public class NearCache {
 
-    /** A cache that nobody has read yet. */
-    public static NearCache of(
-            String manager,
-            String name,
-            FarCache far,
-            boolean afterCommit,
-            Supplier<@Nullable String> prefix,
-            Duration ttl) {
-        return new NearCache(
-                manager, name, far, afterCommit, prefix, ttl, new LongAdder(), new LongAdder(), new LongAdder());
+    private final String manager;
+    private final String name;
+    private final boolean afterCommit;
+    private final Duration ttl;
+    private final LongAdder hits = new LongAdder();
+    private final LongAdder farHits = new LongAdder();
+    private final LongAdder misses = new LongAdder();
+
+    /**
+     * Creates a cache.
+     *
+     * @param manager the name of the cache manager's bean
+     * @param name the cache's name
+     * @param afterCommit whether Spring itself calls put, evict and clear after the end of a transaction
+     * @param ttl how long an entry is served from memory at most
+     */
+    protected NearCache(String manager, String name, boolean afterCommit, Duration ttl) {
+        this.manager = manager;
+        this.name = name;
+        this.afterCommit = afterCommit;
+        this.ttl = ttl;
     }
 
-    /** For how long an entry may be kept whose rest in the store is known; null or not positive: it does not expire. */
+    /** Reads an entry within the time-out; null if there is none. */
+    byte @Nullable [] read(Guard reads, Key key) {
+        return null;
+    }
+
+    /** The same without waiting; for those whose client can. */
+    CompletableFuture<byte @Nullable []> readAsync(Key key) {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /** Puts an entry if there is none, and returns what there is otherwise. */
+    byte @Nullable [] putIfAbsent(Key key, byte[] value, @Nullable Duration expiry) {
+        return null;
+    }
+
+    /** Deletes an entry, or all that match a pattern, and waits for that. Returns whether there was one. */
+    boolean delete(Key key) {
+        return true;
+    }
+
+    /** How much longer an entry stays; zero: it does not expire; null: it is not there. */
+    @Nullable
+    Duration rest(Key key) {
+        return null;
+    }
+
+    /** What all its keys match now; null if they have nothing that tells them from others. */
+    @Nullable
+    Key all() {
+        return null;
+    }
+
+    /** Forgets what is in this process, but not in memory. */
+    void forget(Key key) {}
+
+    /** Reads. */
+    public long reads() {
+        return hits.sum() + farHits.sum() + misses.sum();
+    }
+
+    /** For how long an entry may be kept whose rest behind is known; null or not positive: it does not expire. */
     long nanos(@Nullable Duration rest) {
         return (rest == null || rest.isZero() || rest.isNegative() || rest.compareTo(ttl) > 0)
                 ? ttl.toNanos()
                 : rest.toNanos();
     }
 
-    /** Reads since the start. */
-    public long reads() {
-        return hits.sum() + farHits.sum() + misses.sum();
-    }
-
     void found(byte @Nullable [] value) {
         ((value != null) ? farHits : misses).increment();
+    }
+
+    /** The name of the cache manager's bean. */
+    public String manager() {
+        return manager;
+    }
+
+    /** The cache's name. */
+    public String name() {
+        return name;
+    }
+
+    boolean afterCommit() {
+        return afterCommit;
+    }
+
+    /** Reads that memory answered. */
+    public LongAdder hits() {
+        return hits;
+    }
+
+    /** Reads that the far cache answered with a value. */
+    public LongAdder farHits() {
+        return farHits;
+    }
+
+    /** Reads for which neither had a value, or the far cache had no answer. */
+    public LongAdder misses() {
+        return misses;
     }
 }

@@ -2,90 +2,104 @@
 package dev.tuned.cache.near;
 
 import java.time.Duration;
-import java.util.concurrent.Callable;
-import java.util.function.BiFunction;
-import java.util.function.Supplier;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 import com.couchbase.client.java.codec.Transcoder;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.couchbase.cache.CouchbaseCacheConfiguration;
 import org.springframework.data.couchbase.cache.CouchbaseCacheWriter;
 
-import dev.tuned.cache.far.CouchbaseClient;
+import dev.tuned.cache.notify.CouchbaseDocuments;
 import dev.tuned.cache.notify.Key;
 
 /**
  * Spring's own Couchbase writer with a memory in front of it. The application's transcoder makes and reads the documents; what is in memory is
- * the bytes. Documents of caches that are not near are passed on, as if this writer were not there. Thread-safe.
+ * their bytes. What belongs to caches that are not near is passed on, as if this writer were not there. Thread-safe.
  */
 public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
 
+    /** Makes the near cache of a name; null: it is not near. */
+    @FunctionalInterface
+    public interface Near {
+
+        /** Called once for a name. */
+        @Nullable
+        CouchbaseNearCache cache(String name, CouchbaseCacheConfiguration configuration);
+    }
+
     private final CouchbaseCacheWriter delegate;
     private final NearStore store;
-    private final Supplier<Transcoder> standard;
-    private final BiFunction<@Nullable String, String, @Nullable NearCache> near;
+    private final Near near;
+    private final Map<String, Optional<CouchbaseNearCache>> caches = new ConcurrentHashMap<>();
+    /** The cache that calls, which the writer is not told: it computes the prefix of its key just before, on the same thread. */
+    private final ThreadLocal<@Nullable CouchbaseNearCache> calling = new ThreadLocal<>();
 
     /**
      * Creates a writer.
      *
      * @param delegate Spring's
-     * @param standard the cluster's transcoder, where a cache has none
-     * @param near finds the near cache of a collection and a document's key; null: it is not near
      */
-    public NearCouchbaseWriter(
-            CouchbaseCacheWriter delegate,
-            NearStore store,
-            Supplier<Transcoder> standard,
-            BiFunction<@Nullable String, String, @Nullable NearCache> near) {
+    public NearCouchbaseWriter(CouchbaseCacheWriter delegate, NearStore store, Near near) {
         this.delegate = delegate;
         this.store = store;
-        this.standard = standard;
         this.near = near;
     }
 
-    private Transcoder orStandard(@Nullable Transcoder transcoder) {
-        return transcoder != null ? transcoder : standard.get();
+    /** An equal configuration, whose caches this writer knows when they call. */
+    public CouchbaseCacheConfiguration know(CouchbaseCacheConfiguration configuration) {
+        return configuration.computePrefixWith(name -> {
+            Optional<CouchbaseNearCache> cache = caches.get(name);
+            if (cache == null) {
+                cache = caches.computeIfAbsent(name, key -> Optional.ofNullable(near.cache(key, configuration)));
+            }
+            calling.set(cache.orElse(null));
+            return configuration.getKeyPrefixFor(name);
+        });
+    }
+
+    private @Nullable CouchbaseNearCache calling() {
+        CouchbaseNearCache cache = calling.get();
+        calling.remove();
+        return cache;
     }
 
     @Override
-    public @Nullable Object get(@Nullable String collection, String id, @Nullable Transcoder transcoder) {
+    public @Nullable Object get(@Nullable String collection, String id, Transcoder transcoder) {
         return get(collection, id, transcoder, Object.class);
     }
 
     @Override
-    public @Nullable Object get(
-            @Nullable String collection, String id, @Nullable Transcoder transcoder, Class<?> type) {
-        NearCache cache = near.apply(collection, id);
-        if (cache == null) {
+    public @Nullable Object get(@Nullable String collection, String id, Transcoder transcoder, Class<?> type) {
+        CouchbaseNearCache cache = calling();
+        Key key = (cache != null) ? cache.key(id) : null;
+        if (cache == null || key == null) {
             return delegate.get(collection, id, transcoder, type);
         }
-        Key key = CouchbaseClient.key(collection, id);
-        byte[] value = store.inMemory(cache.name(), key);
-        if (value == null) {
-            value = store.orElse(null, () -> store.read(cache, key));
+        byte[] document = store.inMemory(cache.name(), key);
+        if (document == null) {
+            document = store.orElse(null, () -> store.read(cache, key));
         }
-        return value == null ? null : CouchbaseClient.decode(value, orStandard(transcoder), type);
+        return (document != null) ? CouchbaseDocuments.decode(transcoder, document, type) : null;
     }
 
     @Override
     public void put(
-            @Nullable String collection,
-            String id,
-            Object value,
-            @Nullable Duration ttl,
-            @Nullable Transcoder transcoder) {
-        NearCache cache = near.apply(collection, id);
-        if (cache == null) {
-            delegate.put(collection, id, value, ttl, transcoder);
+            @Nullable String collection, String id, Object value, @Nullable Duration expiry, Transcoder transcoder) {
+        CouchbaseNearCache cache = calling();
+        Key key = (cache != null) ? cache.key(id) : null;
+        if (cache == null || key == null) {
+            delegate.put(collection, id, value, expiry, transcoder);
             return;
         }
-        Key key = CouchbaseClient.key(collection, id);
-        byte[] bytes = CouchbaseClient.bytes(orStandard(transcoder).encode(value));
+        byte[] document = CouchbaseDocuments.encode(transcoder, value);
         Long missed = store.misses.take(key);
         if (missed != null) {
-            store.fill(cache, key, bytes, ttl, missed);
+            store.fill(cache, key, document, expiry, missed);
         } else {
-            change(cache, key, bytes, ttl, false, () -> {
-                delegate.put(collection, id, bytes, ttl, CouchbaseClient.BYTES);
+            store.change(cache, key, document, expiry, false, () -> {
+                cache.put(key, document, expiry);
                 return true;
             });
         }
@@ -93,12 +107,8 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
 
     @Override
     public @Nullable Object putIfAbsent(
-            @Nullable String collection,
-            String id,
-            Object value,
-            @Nullable Duration ttl,
-            @Nullable Transcoder transcoder) {
-        return putIfAbsent(collection, id, value, ttl, transcoder, Object.class);
+            @Nullable String collection, String id, Object value, @Nullable Duration expiry, Transcoder transcoder) {
+        return putIfAbsent(collection, id, value, expiry, transcoder, Object.class);
     }
 
     @Override
@@ -106,58 +116,44 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
             @Nullable String collection,
             String id,
             Object value,
-            @Nullable Duration ttl,
-            @Nullable Transcoder transcoder,
+            @Nullable Duration expiry,
+            Transcoder transcoder,
             Class<?> type) {
-        NearCache cache = near.apply(collection, id);
-        if (cache == null) {
-            return delegate.putIfAbsent(collection, id, value, ttl, transcoder, type);
+        CouchbaseNearCache cache = calling();
+        Key key = (cache != null) ? cache.key(id) : null;
+        if (cache == null || key == null) {
+            return delegate.putIfAbsent(collection, id, value, expiry, transcoder, type);
         }
-        Key key = CouchbaseClient.key(collection, id);
-        byte[] bytes = CouchbaseClient.bytes(orStandard(transcoder).encode(value));
+        byte[] document = CouchbaseDocuments.encode(transcoder, value);
         byte[][] there = new byte[1][];
-        change(cache, key, bytes, ttl, true, () -> {
-            there[0] = cache.far().putIfAbsent(key, bytes, ttl);
+        store.change(cache, key, document, expiry, true, () -> {
+            there[0] = cache.putIfAbsent(key, document, expiry);
             return there[0] == null;
         });
-        return there[0] == null ? null : CouchbaseClient.decode(there[0], orStandard(transcoder), type);
+        return (there[0] != null) ? CouchbaseDocuments.decode(transcoder, there[0], type) : null;
     }
 
     @Override
     public boolean remove(@Nullable String collection, String id) {
-        NearCache cache = near.apply(collection, id);
-        return cache == null
+        CouchbaseNearCache cache = calling();
+        Key key = (cache != null) ? cache.key(id) : null;
+        return (cache == null || key == null)
                 ? delegate.remove(collection, id)
-                : change(
-                        cache,
-                        CouchbaseClient.key(collection, id),
-                        null,
-                        null,
-                        true,
-                        () -> delegate.remove(collection, id));
+                : store.change(cache, key, null, null, true, () -> cache.delete(key));
     }
 
     @Override
     public long clear(@Nullable String collection, String prefix) {
-        NearCache cache = near.apply(collection, prefix);
+        CouchbaseNearCache cache = calling();
         if (cache == null) {
             return delegate.clear(collection, prefix);
         }
-        long[] cleared = new long[1];
-        change(cache, CouchbaseClient.prefix(collection, prefix), null, null, false, () -> {
-            cleared[0] = delegate.clear(collection, prefix);
-            return cleared[0] > 0;
+        long[] deleted = new long[1];
+        Key all = cache.all(prefix);
+        store.change(cache, all, null, null, false, () -> {
+            deleted[0] = cache.deleted(all);
+            return true;
         });
-        return cleared[0];
-    }
-
-    private boolean change(
-            NearCache cache,
-            Key key,
-            byte @Nullable [] value,
-            @Nullable Duration ttl,
-            boolean immediate,
-            Callable<Boolean> write) {
-        return Boolean.TRUE.equals(store.orElse(false, () -> store.change(cache, key, value, ttl, immediate, write)));
+        return deleted[0];
     }
 }

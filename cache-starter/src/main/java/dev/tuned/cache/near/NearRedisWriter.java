@@ -5,7 +5,6 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
@@ -52,21 +51,17 @@ public final class NearRedisWriter implements RedisCacheWriter {
     }
 
     private @Nullable NearCache near(String name) {
-        Optional<NearCache> cache = caches.get(name);
-        if (cache == null) {
-            cache = caches.computeIfAbsent(name, key -> Optional.ofNullable(near.apply(key, delegate)));
-        }
-        return cache.orElse(null);
+        return caches.computeIfAbsent(name, key -> Optional.ofNullable(near.apply(key, delegate)))
+                .orElse(null);
     }
 
     // Reads
 
     private byte @Nullable [] inMemory(String name, Key key) {
-        byte[] value = store.memory.get(name, key);
+        byte[] value = store.inMemory(name, key);
         if (value != null) {
             statistics.incGets(name);
             statistics.incHits(name);
-            store.misses.forget(key);
         }
         return value;
     }
@@ -156,7 +151,7 @@ public final class NearRedisWriter implements RedisCacheWriter {
             store.fill(cache, key, value, ttl, missed);
             return;
         }
-        change(cache, key, value, ttl, false, () -> {
+        store.change(cache, key, value, ttl, false, () -> {
             if (supportsAsyncRetrieve()) {
                 delegate.store(name, bytes, value, ttl).join();
             } else {
@@ -186,7 +181,7 @@ public final class NearRedisWriter implements RedisCacheWriter {
             return delegate.putIfAbsent(name, bytes, value, ttl);
         }
         byte[][] there = new byte[1][];
-        change(cache, new Key(bytes), value, ttl, true, () -> {
+        store.change(cache, new Key(bytes), value, ttl, true, () -> {
             there[0] = delegate.putIfAbsent(name, bytes, value, ttl);
             return there[0] == null;
         });
@@ -199,7 +194,7 @@ public final class NearRedisWriter implements RedisCacheWriter {
         if (cache == null) {
             delegate.evict(name, key);
         } else {
-            change(cache, new Key(key), null, null, false, () -> delegate.evictIfPresent(name, key));
+            store.change(cache, new Key(key), null, null, false, () -> delegate.evictIfPresent(name, key));
         }
     }
 
@@ -207,18 +202,8 @@ public final class NearRedisWriter implements RedisCacheWriter {
     public boolean evictIfPresent(String name, byte[] key) {
         NearCache cache = near(name);
         return (cache != null)
-                ? change(cache, new Key(key), null, null, true, () -> delegate.evictIfPresent(name, key))
+                ? store.change(cache, new Key(key), null, null, true, () -> delegate.evictIfPresent(name, key))
                 : delegate.evictIfPresent(name, key);
-    }
-
-    private boolean change(
-            NearCache cache,
-            Key key,
-            byte @Nullable [] value,
-            @Nullable Duration ttl,
-            boolean immediate,
-            Callable<Boolean> write) {
-        return Boolean.TRUE.equals(store.orElse(false, () -> store.change(cache, key, value, ttl, immediate, write)));
     }
 
     @Override
@@ -227,7 +212,7 @@ public final class NearRedisWriter implements RedisCacheWriter {
         if (cache == null) {
             delegate.clear(name, pattern);
         } else {
-            change(cache, Key.pattern(pattern), null, null, false, () -> delegate.invalidate(name, pattern));
+            store.change(cache, Key.pattern(pattern), null, null, false, () -> delegate.invalidate(name, pattern));
         }
     }
 
@@ -235,7 +220,7 @@ public final class NearRedisWriter implements RedisCacheWriter {
     public boolean invalidate(String name, byte[] pattern) {
         NearCache cache = near(name);
         return (cache != null)
-                ? change(cache, Key.pattern(pattern), null, null, true, () -> delegate.invalidate(name, pattern))
+                ? store.change(cache, Key.pattern(pattern), null, null, true, () -> delegate.invalidate(name, pattern))
                 : delegate.invalidate(name, pattern);
     }
 
@@ -244,10 +229,9 @@ public final class NearRedisWriter implements RedisCacheWriter {
     /** Spring Data Redis 4.1 resets caches through this, by any command: who knows what it changed. */
     @SuppressWarnings("unchecked")
     public <T> @Nullable T execute(Function<RedisConnection, T> callback) {
-        Method execute = ReflectionUtils.findMethod(RedisCacheWriter.class, "execute", Function.class);
-        if (execute == null) {
-            throw new UnsupportedOperationException("There is no such operation in this Spring Data Redis");
-        }
+        Method execute = Optional.ofNullable(
+                        ReflectionUtils.findMethod(RedisCacheWriter.class, "execute", Function.class))
+                .orElseThrow(() -> new UnsupportedOperationException("Not in this Spring Data Redis"));
         try {
             return (T) ReflectionUtils.invokeMethod(execute, delegate, callback);
         } finally {

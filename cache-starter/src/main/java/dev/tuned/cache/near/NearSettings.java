@@ -16,15 +16,36 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("tuned.cache")
 public final class NearSettings {
 
-    private static final long MEMORY = DataSize.ofMegabytes(32).toBytes();
-
     /** Whether to enable the starter. */
     private Boolean enabled = true;
 
-    /** Names of the Redis caches that get a memory in front of them; * for all. */
+    /** What clearing a cache in Couchbase does. */
+    public enum Clear {
+        /** Spring's query deletes its documents. */
+        QUERY,
+        /** A counter that is part of the keys is raised; its documents expire. */
+        GENERATION
+    }
+
+    /** Of caches in Couchbase. */
+    public static final class Couchbase {
+
+        /** How a cache is cleared: by Spring's query, or by a new generation of keys. */
+        private Clear clear = Clear.QUERY;
+
+        public Clear getClear() {
+            return clear;
+        }
+
+        public void setClear(Clear clear) {
+            this.clear = clear;
+        }
+    }
+
+    /** Names of the caches in Redis or Couchbase that get a memory in front of them, and of local caches that agree; * for all. */
     private final List<String> near = new ArrayList<>();
 
-    /** How long an entry is served from memory at most; never longer than it is in Redis. */
+    /** How long an entry is served from memory at most; never longer than it is in Redis or Couchbase. */
     private Duration ttl = Duration.ofSeconds(60);
 
     /** The same for single caches by name. */
@@ -33,14 +54,16 @@ public final class NearSettings {
     /** Memory of all near caches together. Unset: 32MB, or a sixteenth of the heap if that is less. */
     private @Nullable DataSize memory;
 
-    /** How long a read waits for Redis; a change waits for twice as long. */
+    /** How long a read waits for Redis or Couchbase; a change waits for twice as long. */
     private Duration hardTimeout = Duration.ofMillis(250);
 
     /** How long an entry is served from memory while this instance cannot be notified of changes. */
     private Duration unconnectedTtl = Duration.ofSeconds(2);
 
-    /** Redis channel through which the instances notify each other. */
+    /** Redis channel through which the instances notify each other; in Couchbase, what the keys of their documents begin with. */
     private String channel = "tuned-cache";
+
+    private final Couchbase couchbase = new Couchbase();
 
     /**
      * Rejects what cannot work. To be called after binding.
@@ -65,12 +88,18 @@ public final class NearSettings {
     public long memoryBytes() {
         return (memory != null)
                 ? memory.toBytes()
-                : Math.min(MEMORY, Runtime.getRuntime().maxMemory() / 16);
+                : Math.min(
+                        DataSize.ofMegabytes(32).toBytes(), Runtime.getRuntime().maxMemory() / 16);
     }
 
     /** Whether a cache is near. */
     public boolean isNear(String cache) {
         return near.contains("*") || near.contains(cache);
+    }
+
+    /** How long an entry of a cache is served from memory at most. */
+    public Duration ttl(String cache) {
+        return ttlOf.getOrDefault(cache, ttl);
     }
 
     public Boolean getEnabled() {
@@ -119,6 +148,10 @@ public final class NearSettings {
 
     public void setUnconnectedTtl(Duration unconnectedTtl) {
         this.unconnectedTtl = unconnectedTtl;
+    }
+
+    public Couchbase getCouchbase() {
+        return couchbase;
     }
 
     public String getChannel() {

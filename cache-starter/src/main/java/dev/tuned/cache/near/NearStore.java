@@ -1,93 +1,96 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.near;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.UUID;
+import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-import dev.tuned.cache.InvalidationChannel;
-import dev.tuned.cache.far.Answers;
-import dev.tuned.cache.far.FarCache;
 import dev.tuned.cache.far.Guard;
 import dev.tuned.cache.far.PendingDeletes;
-import dev.tuned.cache.far.PendingDeletes.Pending;
 import dev.tuned.cache.far.RecentWrites;
 import dev.tuned.cache.notify.Key;
 import dev.tuned.cache.notify.Notification;
+import dev.tuned.cache.notify.Notifications;
 
 /**
- * One Redis or Couchbase, as one client reaches it, with a memory in front of it and the other instances beside it. A change is confirmed by
- * the store, then published; until both are done it is pending. A value from a load is written only if there is none, and deleted once more if its
+ * One Redis or Couchbase, as one client reaches it, with a memory in front of it and the other instances beside it. A change is confirmed
+ * there, then published; until both are done it is pending. A value from a load is written only if there is none, and deleted once more if its
  * key was changed meanwhile, here or elsewhere. Deleting is always allowed: it costs a load. Thread-safe.
  */
-public final class NearStore implements InvalidationChannel.Receiver, AutoCloseable {
+public final class NearStore implements Notifications.Listener, AutoCloseable {
 
     private static final Key ALL = Key.pattern(new byte[] {'*'});
-    private static final long REPEAT = 100;
     private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
 
-    /** How old the last sign of life of the channel may be, in nanoseconds, for it to be connected. */
-    static final long SILENCE = TimeUnit.SECONDS.toNanos(3);
-
+    private final String name;
     final Memory memory;
-    final Misses misses = new Misses();
+    final Misses<Key> misses = new Misses<>();
     final OneLoad oneLoad = new OneLoad();
     private final Guard reads;
     private final Guard changes;
     private final long timeout;
+    final long unconnectedTtl;
+    private final BooleanSupplier ownErrorHandler;
     private final PendingDeletes<NearCache> pending = new PendingDeletes<>();
     private final RecentWrites<NearCache> recent = new RecentWrites<>();
-    private final InvalidationChannel channel;
-    private final BooleanSupplier ownErrorHandler;
-    private final UUID id = UUID.randomUUID();
+    /** Keys of values that are on their way to the far cache. */
+    private final Queue<Key> filling = new ConcurrentLinkedQueue<>();
+
+    private final Notifications channel;
+    private final List<Consumer<Key>> local = new CopyOnWriteArrayList<>();
     private final ScheduledThreadPoolExecutor timer;
     private final LongAdder again = new LongAdder();
-    private final LongAdder sent = new LongAdder();
-    private final LongAdder received = new LongAdder();
-    private final LongAdder missed = new LongAdder();
 
     /**
-     * Creates what is needed in front of a store.
+     * Creates what is needed in front of a store; nothing is connected yet.
      *
-     * @param channel to the other instances
-     * @param store its name, for the log
+     * @param name the store's, for the log
+     * @param answers whether a failure is an answer of the store
      * @param ownErrorHandler whether the application has its own error handler
      * @param threads makes its threads
      */
     public NearStore(
             NearSettings settings,
-            InvalidationChannel channel,
-            String store,
+            String name,
+            Predicate<Throwable> answers,
+            Notifications channel,
             BooleanSupplier ownErrorHandler,
             ThreadFactory threads) {
-        this.ownErrorHandler = ownErrorHandler;
+        this.name = name;
         this.memory = new Memory(settings.memoryBytes(), settings.getUnconnectedTtl());
+        this.reads = new Guard(name, "a read", answers, settings.getHardTimeout(), threads);
         // A change has two steps.
         Duration twice = settings.getHardTimeout().multipliedBy(2);
-        this.reads = new Guard(store, "a read", settings.getHardTimeout(), threads);
-        this.changes = new Guard(store, "a change", twice, threads);
+        this.changes = new Guard(name, "a change", answers, twice, threads);
         this.timeout = twice.toNanos();
+        this.unconnectedTtl = settings.getUnconnectedTtl().toNanos();
+        this.ownErrorHandler = ownErrorHandler;
         this.channel = channel;
+        channel.add(this);
         this.timer = new ScheduledThreadPoolExecutor(1, threads);
-        var unused = timer.scheduleWithFixedDelay(this::repeat, REPEAT, REPEAT, TimeUnit.MILLISECONDS);
+        var unused = timer.scheduleWithFixedDelay(this::repeat, 100, 100, TimeUnit.MILLISECONDS);
     }
 
-    /** Listens to the other instances. In the background. */
-    public void start() {
-        channel.start(this);
+    /** The store's name. */
+    public String name() {
+        return name;
     }
 
     /** The entries in memory. */
@@ -95,37 +98,22 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
         return memory;
     }
 
-    /** Through which the store is read. */
+    /** Through which the far cache is read. */
     public Guard reads() {
         return reads;
     }
 
-    /** Through which the store is changed. */
+    /** Through which it is changed. */
     public Guard changes() {
         return changes;
     }
 
-    /** Whether this instance is notified. */
-    public boolean isConnected() {
-        return memory.isHeard();
+    /** The way to the other instances. */
+    public Notifications channel() {
+        return channel;
     }
 
-    /** Notifications that were sent. */
-    public long sent() {
-        return sent.sum();
-    }
-
-    /** Notifications of other instances. */
-    public long received() {
-        return received.sum();
-    }
-
-    /** How often notifications may have been missing. */
-    public long missed() {
-        return missed.sum();
-    }
-
-    /** Changes that the store or the other instances do not know yet. */
+    /** Changes that the far cache or the other instances do not know yet. */
     public int pending() {
         return pending.size();
     }
@@ -145,14 +133,16 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
     }
 
     /**
-     * The store is slow or away, or refused: the call goes on. The application's own error handler is notified by Spring's cache interceptor, if
-     * that is who called; Spring's default one would throw.
+     * The far cache is slow or away, or refused: the call goes on. The application's own error handler is notified by Spring's cache interceptor,
+     * if that is who called; Spring's default one would throw.
      */
     <T> @Nullable T orElse(@Nullable T otherwise, Supplier<@Nullable T> operation) {
         try {
             return operation.get();
+        } catch (IllegalArgumentException | UnsupportedOperationException ex) {
+            throw ex;
         } catch (RuntimeException ex) {
-            if (Answers.isFaultOfCaller(ex) || (hasOwnErrorHandler() && Callers.isCacheInterceptor())) {
+            if (hasOwnErrorHandler() && Callers.isCacheInterceptor()) {
                 throw ex;
             }
             return otherwise;
@@ -164,7 +154,7 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
     byte @Nullable [] inMemory(String cache, Key key) {
         byte[] value = memory.get(cache, key);
         if (value != null) {
-            misses.forget(key);
+            misses.forget(key::covers);
         }
         return value;
     }
@@ -173,9 +163,9 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
         long version = memory.version(key);
         byte[] value = null;
         try {
-            value = pending.covers(key) ? null : readFar(cache, key);
+            value = pending.covers(key) ? null : cache.read(reads, key);
             if (value != null) {
-                misses.forget(key);
+                misses.forget(key::covers);
                 keepForItsRest(cache, key, value, version);
             }
             return value;
@@ -187,18 +177,11 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
         }
     }
 
-    private byte @Nullable [] readFar(NearCache cache, Key key) {
-        FarCache far = cache.far();
-        return far.isAsync()
-                ? reads.<byte @Nullable []>ask(() -> far.getAsync(key))
-                : reads.<byte @Nullable []>call(() -> far.get(key), true, false);
-    }
-
     CompletableFuture<byte @Nullable []> readAsync(NearCache cache, Key key) {
         long version = memory.version(key);
         CompletableFuture<byte @Nullable []> read = pending.covers(key)
                 ? CompletableFuture.completedFuture(null)
-                : reads.<byte @Nullable []>askAsync(() -> cache.far().getAsync(key));
+                : reads.<byte @Nullable []>askAsync(() -> cache.readAsync(key));
         return read.whenComplete((value, ex) -> {
             cache.found(value);
             if (value == null) {
@@ -209,15 +192,17 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
         });
     }
 
-    /** The store's entry may be about to expire, which the memory's may not outlive. */
+    /** The far cache's entry may be about to expire, which the memory's may not outlive. */
     private void keepForItsRest(NearCache cache, Key key, byte[] value, long version) {
-        reads.later(() -> {
-            Duration rest = cache.far().rest(key);
-            if (rest != null) {
-                keep(cache, key, value, version, rest);
-            }
-            return true;
-        });
+        reads.later(
+                () -> {
+                    Duration rest = cache.rest(key);
+                    if (rest != null) {
+                        keep(cache, key, value, version, rest);
+                    }
+                    return true;
+                },
+                () -> {});
     }
 
     private boolean keep(NearCache cache, Key key, byte[] value, long version, @Nullable Duration rest) {
@@ -229,7 +214,12 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
     /** Keeps a loaded value, and writes it in the background. */
     void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
         if (keep(cache, key, value, version, ttl)) {
-            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> deleteLater(cache, key));
+            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> {
+                // What was put may be a change after all. It is not worth clearing a cache.
+                if (!pending.isFull()) {
+                    pending.add(cache, key, false, LATE);
+                }
+            });
         } else {
             deleteAgain(cache, key, false);
         }
@@ -239,19 +229,21 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
         if (pending.covers(key)) {
             return false;
         }
-        if (memory.version(key) != version) {
-            deleteAgain(cache, key, false);
-            return false;
-        }
-        recent.add(key, cache, true);
-        byte[] there;
+        boolean asked = false;
+        byte[] there = null;
+        filling.add(key);
         try {
-            there = cache.far().putIfAbsent(key, value, ttl);
+            asked = memory.version(key) == version;
+            if (asked) {
+                recent.add(key, cache, true);
+                there = cache.putIfAbsent(key, value, ttl);
+            }
         } catch (RuntimeException ex) {
             // It may arrive yet.
             add(cache, key, false, LATE);
             throw ex;
         } finally {
+            filling.remove(key);
             recent.add(key, cache, true);
         }
         if (memory.version(key) != version || (there != null && !Arrays.equals(there, value))) {
@@ -260,14 +252,7 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
         } else if (there != null) {
             keepForItsRest(cache, key, value, version);
         }
-        return true;
-    }
-
-    /** Redis was not asked: what was put may be a change after all. It is not worth clearing a cache. */
-    private void deleteLater(NearCache cache, Key key) {
-        if (!pending.isFull()) {
-            pending.add(cache, key, false, LATE);
-        }
+        return asked;
     }
 
     // Changes
@@ -278,10 +263,20 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
      * @param key or a pattern
      * @param value what is put; null: the key is deleted
      * @param immediate whether it is one of the operations that Spring does not defer until after a commit, and whose result is wanted
-     * @param write changes the store; false: it changed nothing
-     * @return what {@code write} did; true if it is not waited for
+     * @param write changes the far cache; false: it changed nothing
+     * @return what {@code write} did; true if it is not waited for, false if it failed
      */
     boolean change(
+            NearCache cache,
+            Key key,
+            byte @Nullable [] value,
+            @Nullable Duration ttl,
+            boolean immediate,
+            Callable<Boolean> write) {
+        return Boolean.TRUE.equals(orElse(false, () -> carryOut(cache, key, value, ttl, immediate, write)));
+    }
+
+    private boolean carryOut(
             NearCache cache,
             Key key,
             byte @Nullable [] value,
@@ -291,42 +286,52 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
         if (immediate || !cache.afterCommit()) {
             repeatAfterTransaction(cache, key);
         }
-        misses.forget(key);
-        Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
+        misses.forget(key::covers);
+        boolean unconfirmed = pending.covers(key);
+        PendingDeletes.Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
         long version = memory.changed(key);
+        // It may come after what is done now.
+        boolean filled = filling.stream().anyMatch(key::covers);
         if (value != null) {
             recent.add(key, cache, false);
         }
         Callable<Boolean> change = () -> {
             boolean written;
+            if (value != null) {
+                filling.add(key);
+            }
             try {
                 written = write.call();
             } catch (Exception ex) {
-                if (Answers.isFaultOfCaller(ex)) {
-                    pending.done(mark);
-                } else {
-                    // What the store refuses, because it is full for example, leaves the old value there.
-                    deleteAgain(cache, key, false);
-                }
+                // What is refused, because it is full for example, leaves the old value there.
+                deleteAgain(cache, key, false);
                 throw ex;
+            } finally {
+                if (value != null) {
+                    filling.remove(key);
+                    // Again: the process may have paused since.
+                    recent.add(key, cache, false);
+                }
             }
-            publish(key, false);
-            // Another change of the key that came meanwhile may be the earlier one for the store.
-            boolean last = pending.done(mark) && (value == null || !written || keep(cache, key, value, version, ttl));
-            if (!last && value != null) {
+            channel.publish(key, false);
+            // Another change that came meanwhile may be the earlier one for Redis; what was not put does not confirm
+            // what was pending.
+            boolean last = !filled
+                    && pending.done(mark)
+                    && (written ? value == null || keep(cache, key, value, version, ttl) : !unconfirmed);
+            if (!last && (value != null || filled)) {
                 deleteAgain(cache, key, true);
             }
             return written;
         };
-        // The store looks at all its keys for a pattern: meanwhile the cache counts as empty.
-        Boolean written = changes.call(change, immediate || !Callers.mustNotWait(), key.isPattern());
-        return written == null || written;
+        // A pattern takes time, for Redis looks at all its keys: meanwhile the cache counts as empty.
+        return !Boolean.FALSE.equals(changes.call(change, immediate || !Callers.mustNotWait(), key.isPattern()));
     }
 
-    /** Something was done to the store of which only its end is known: forgets all, here and elsewhere. */
+    /** Something was done to Redis of which only its end is known: forgets all, here and elsewhere. */
     void forgetAll() {
         memory.changed(ALL);
-        publish(ALL, true);
+        channel.publish(ALL, true);
     }
 
     /**
@@ -339,6 +344,7 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
                 @Override
                 public void afterCompletion(int status) {
+                    cache.forget(key);
                     deleteAgain(cache, key, false);
                 }
             });
@@ -347,69 +353,95 @@ public final class NearStore implements InvalidationChannel.Receiver, AutoClosea
 
     // Pending and repeated deletes
 
-    private Pending<NearCache> add(NearCache cache, Key key, boolean second, long delay) {
+    private PendingDeletes.Pending<NearCache> add(NearCache cache, Key key, boolean second, long delay) {
         if (!key.isPattern() && pending.isFull()) {
-            String prefix = cache.prefix().get();
-            if (prefix != null && new String(key.bytes(), StandardCharsets.UTF_8).startsWith(prefix)) {
-                deleteAgain(cache, Key.pattern((prefix + "*").getBytes(StandardCharsets.UTF_8)), false);
+            Key all = cache.all();
+            if (all != null && all.covers(key)) {
+                deleteAgain(cache, all, false);
             }
         }
         return pending.add(cache, key, second, delay);
     }
 
-    private void deleteAgain(NearCache cache, Key key, boolean second) {
-        Pending<NearCache> mark = add(cache, key, second, LATE);
+    /** Publishes a change that was made elsewhere, in the background. */
+    void publish(NearCache cache, Key key) {
+        repeatAfterTransaction(cache, key);
         memory.changed(key);
-        again.increment();
-        changes.later(() -> delete(mark));
+        deleteLater(add(cache, key, false, LATE));
     }
 
-    private boolean delete(Pending<NearCache> mark) {
-        mark.cache().far().delete(mark.key());
-        publish(mark.key(), mark.second());
-        pending.done(mark);
+    /** Carries out what may have to wait for a lock. */
+    void inBackground(Runnable task) {
+        reads.later(
+                () -> {
+                    task.run();
+                    return false;
+                },
+                task);
+    }
+
+    private void deleteAgain(NearCache cache, Key key, boolean second) {
+        PendingDeletes.Pending<NearCache> mark = add(cache, key, second, LATE);
+        memory.changed(key);
+        again.increment();
+        deleteLater(mark);
+    }
+
+    /** It waits for its turn once, however long that takes. */
+    private void deleteLater(PendingDeletes.Pending<NearCache> mark) {
+        mark.due().set(System.nanoTime() + Long.MAX_VALUE / 2);
+        changes.later(() -> delete(mark), () -> mark.due().set(System.nanoTime() + LATE));
+    }
+
+    private boolean delete(PendingDeletes.Pending<NearCache> mark) {
+        if (!pending.isPending(mark)) {
+            return false;
+        }
+        boolean filled = filling.stream().anyMatch(mark.key()::covers);
+        try {
+            mark.cache().delete(mark.key());
+            channel.publish(mark.key(), mark.second());
+            if (!filled) {
+                pending.done(mark);
+            }
+        } finally {
+            mark.due().set(System.nanoTime() + LATE);
+        }
         return true;
     }
 
     private void repeat() {
         if (changes.mayTry()) {
             // While the breaker is open, one finds out for all.
-            pending.late().limit(changes.isOpen() ? 1 : Long.MAX_VALUE).forEach(late -> {
-                Pending<NearCache> mark = pending.add(late.cache(), late.key(), late.second(), LATE);
-                changes.later(() -> delete(mark));
-            });
+            pending.late().limit(changes.isOpen() ? 1 : Long.MAX_VALUE).forEach(this::deleteLater);
         }
     }
 
     // Notifications
 
-    private void publish(Key key, boolean second) {
-        channel.publish(new Notification(id, key, second).encode());
-        sent.increment();
+    /** Notifies a cache whose entries are elsewhere in this process. */
+    void notifyLocal(Consumer<Key> cache) {
+        local.add(cache);
     }
 
     @Override
-    public void received(byte[] message) {
-        Notification notification = Notification.decode(message);
-        if (notification == null || notification.sender().equals(id)) {
-            return;
-        }
-        received.increment();
+    public void changed(Notification notification) {
         memory.changed(notification.key());
+        local.forEach(cache -> cache.accept(notification.key()));
         if (!notification.second()) {
             recent.take(notification.key(), false).forEach((key, cache) -> deleteAgain(cache, key, true));
         }
     }
 
     @Override
-    public void mayHaveMissed() {
-        missed.increment();
+    public void lost() {
         memory.changed(ALL);
+        local.forEach(cache -> cache.accept(ALL));
         recent.take(ALL, true).forEach((key, cache) -> deleteAgain(cache, key, true));
     }
 
     @Override
-    public void upToDate(long nanoTime) {
+    public void heard(long nanoTime) {
         memory.heard(nanoTime);
     }
 

@@ -30,15 +30,13 @@ final class OneLoad {
         }
     }
 
-    private static final int FAILURES = 2;
-
     private final Map<Key, Load> loads = new ConcurrentHashMap<>();
     private final Map<Thread, Load> waiting = new ConcurrentHashMap<>();
     private final LongAdder shared = new LongAdder();
 
     byte[] get(Key key, long version, Supplier<byte[]> loader) {
         Load mine = new Load(version);
-        for (int failures = 0; failures < FAILURES; ) {
+        for (int failures = 0; failures < 2; ) {
             Load other = loads.putIfAbsent(key, mine);
             if (other == null || (other.version < version && loads.replace(key, other, mine))) {
                 return load(key, mine, loader);

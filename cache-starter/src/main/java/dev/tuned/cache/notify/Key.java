@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.notify;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key's bytes as they are in Redis: which cache and which manager it belongs to is part of them, as it is there. Or a pattern, which stands for
+ * A key's bytes as they are in the far cache: which cache and which manager it belongs to is part of them, as it is there. Or a pattern, which stands for
  * all keys that it matches.
  */
 public final class Key {
-
-    private static final String SPECIAL = "*?[\\";
 
     private final byte[] bytes;
     private final boolean pattern;
@@ -33,12 +32,17 @@ public final class Key {
     }
 
     /**
-     * A pattern of Redis.
+     * A pattern, as Redis has them.
      *
      * @param bytes not copied, must not change
      */
     public static Key pattern(byte[] bytes) {
         return new Key(bytes, true);
+    }
+
+    /** The same as text. */
+    public static Key pattern(String text) {
+        return pattern(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The bytes, not copied. */
@@ -57,7 +61,7 @@ public final class Key {
             return equals(key);
         }
         int literal = 0;
-        while (literal < bytes.length && SPECIAL.indexOf(bytes[literal]) < 0) {
+        while (literal < bytes.length && "*?[\\".indexOf(bytes[literal]) < 0) {
             literal++;
         }
         return key.bytes.length >= literal && Arrays.equals(key.bytes, 0, literal, bytes, 0, literal);

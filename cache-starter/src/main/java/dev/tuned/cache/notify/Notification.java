@@ -20,11 +20,9 @@ public record Notification(UUID sender, Key key, boolean second) {
     private static final int FORM = 0x7c4e_0001;
     private static final byte PATTERN = 1;
     private static final byte SECOND = 2;
-    private static final int HEAD = Integer.BYTES + 2 * Long.BYTES + 1;
 
-    /** As a message. */
-    public byte[] encode() {
-        return ByteBuffer.allocate(HEAD + key.bytes().length)
+    byte[] encode() {
+        return ByteBuffer.allocate(Integer.BYTES + 2 * Long.BYTES + 1 + key.bytes().length)
                 .putInt(FORM)
                 .putLong(sender.getMostSignificantBits())
                 .putLong(sender.getLeastSignificantBits())
@@ -33,8 +31,7 @@ public record Notification(UUID sender, Key key, boolean second) {
                 .array();
     }
 
-    /** From a message; null: it is none of these. */
-    public static @Nullable Notification decode(byte[] message) {
+    static @Nullable Notification decode(byte[] message) {
         ByteBuffer in = ByteBuffer.wrap(message);
         try {
             if (in.getInt() != FORM) {

@@ -6,11 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -19,13 +21,14 @@ import org.springframework.data.redis.connection.Message;
 import org.springframework.data.redis.connection.MessageListener;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.Subscription;
 import org.springframework.data.redis.connection.SubscriptionListener;
-import org.springframework.util.ClassUtils;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.UnifiedJedis;
 
 import dev.tuned.cache.InvalidationChannel;
 
-import static java.util.Objects.requireNonNull;
+import static dev.tuned.cache.notify.Notifications.SILENCE;
 
 /**
  * Notifications through Redis' publish and subscribe. A heartbeat that only this instance hears goes the same way once a second: what was
@@ -34,24 +37,22 @@ import static java.util.Objects.requireNonNull;
  */
 public final class RedisChannel implements InvalidationChannel, MessageListener, SubscriptionListener {
 
-    private static final long SILENCE = TimeUnit.SECONDS.toNanos(3);
     private static final Log log = LogFactory.getLog(RedisChannel.class);
     private static final long BEAT = 1_000;
-    private static final int WAITING = 10_000;
-    private static final boolean JEDIS =
-            ClassUtils.isPresent("redis.clients.jedis.Jedis", RedisChannel.class.getClassLoader());
+    private static final long POLL = 100;
 
-    private final UUID id = UUID.randomUUID();
     private final RedisConnectionFactory connections;
+    private final boolean jedis;
     private final byte[] channel;
     private final byte[] own;
-    private final ScheduledThreadPoolExecutor timer;
+    private final ThreadFactory threads;
     private final ThreadPoolExecutor handler;
     private final AtomicBoolean missing = new AtomicBoolean();
-    private volatile @Nullable Receiver receiver;
     private volatile long heard = System.nanoTime() - 2 * SILENCE;
     private volatile long lostAt = heard;
     private volatile long since = heard;
+    private volatile @Nullable Receiver receiver;
+    private @Nullable ScheduledThreadPoolExecutor timer;
     private volatile @Nullable RedisConnection subscription;
 
     /**
@@ -62,25 +63,38 @@ public final class RedisChannel implements InvalidationChannel, MessageListener,
      */
     public RedisChannel(RedisConnectionFactory connections, String name, ThreadFactory threads) {
         this.connections = connections;
+        this.jedis = connections.getClass().getName().endsWith(".JedisConnectionFactory");
         this.channel = name.getBytes(StandardCharsets.UTF_8);
-        this.own = (name + ":" + id).getBytes(StandardCharsets.UTF_8);
-        this.timer = new ScheduledThreadPoolExecutor(2, threads);
+        this.own = (name + ":" + UUID.randomUUID()).getBytes(StandardCharsets.UTF_8);
+        this.threads = threads;
+        BlockingQueue<Runnable> waiting = new ArrayBlockingQueue<>(10_000);
         this.handler = new ThreadPoolExecutor(
-                1,
-                1,
-                0,
-                TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(WAITING),
-                threads,
-                (task, executor) -> missing.set(true));
+                1, 1, 10, TimeUnit.SECONDS, waiting, threads, (task, executor) -> missing.set(true));
+        handler.allowCoreThreadTimeOut(true);
     }
 
     @Override
-    public synchronized void start(Receiver receiving) {
-        if (receiver == null) {
-            receiver = receiving;
-            var unused = timer.scheduleWithFixedDelay(this::subscribe, 0, BEAT / 2, TimeUnit.MILLISECONDS);
-            unused = timer.scheduleWithFixedDelay(this::sendBeat, 0, BEAT, TimeUnit.MILLISECONDS);
+    public synchronized void start(Receiver started) {
+        receiver = started;
+        timer = new ScheduledThreadPoolExecutor(2, threads);
+        var unused = timer.scheduleWithFixedDelay(this::subscribe, 0, POLL, TimeUnit.MILLISECONDS);
+        unused = timer.scheduleWithFixedDelay(this::sendBeat, 0, BEAT, TimeUnit.MILLISECONDS);
+    }
+
+    /** The connection of the subscription ends before its factory does. */
+    @Override
+    public synchronized void stop() {
+        receiver = null;
+        try {
+            for (int i = 0; timer != null && i < 10 && timer.getActiveCount() > 0; i++) {
+                end();
+                Thread.sleep(POLL);
+            }
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+        if (timer != null) {
+            timer.shutdownNow();
         }
     }
 
@@ -91,15 +105,13 @@ public final class RedisChannel implements InvalidationChannel, MessageListener,
 
     @Override
     public void onMessage(Message message, byte @Nullable [] pattern) {
-        handle(() -> {
+        handle(receiving -> {
             byte[] body = message.getBody();
-            if (Arrays.equals(message.getChannel(), own)) {
-                if (body.length == Long.BYTES) {
-                    beat(ByteBuffer.wrap(body).getLong());
-                }
-                return;
+            if (!Arrays.equals(message.getChannel(), own)) {
+                receiving.received(body);
+            } else if (body.length == Long.BYTES) {
+                beat(receiving, ByteBuffer.wrap(body).getLong());
             }
-            requireNonNull(receiver).received(body);
         });
     }
 
@@ -108,34 +120,38 @@ public final class RedisChannel implements InvalidationChannel, MessageListener,
     public void onChannelSubscribed(byte[] subscribed, long count) {
         if (Arrays.equals(subscribed, own)) {
             missing.set(true);
-            handle(() -> {});
+            handle(receiving -> {});
         }
     }
 
     /** On the one thread of the handler: the client's event loop must not wait for a lock. */
-    private void handle(Runnable task) {
+    private void handle(Consumer<Receiver> task) {
         handler.execute(() -> {
-            if (missing.getAndSet(false)) {
-                mayHaveLost();
+            Receiver receiving = receiver;
+            if (receiving != null) {
+                if (missing.getAndSet(false)) {
+                    mayHaveLost(receiving);
+                }
+                task.accept(receiving);
             }
-            task.run();
         });
     }
 
-    private void mayHaveLost() {
+    private void mayHaveLost(Receiver receiving) {
         lostAt = System.nanoTime();
-        requireNonNull(receiver).mayHaveMissed();
+        receiving.mayHaveMissed();
     }
 
-    private void beat(long sentAt) {
-        if (sentAt - heard < 0) {
+    private void beat(Receiver receiving, long sentAt) {
+        if (sentAt - heard < 0 || sentAt - System.nanoTime() > 0) {
+            // Not in its turn, or not from here.
             return;
         }
         if (sentAt - heard > SILENCE && sentAt - lostAt > SILENCE) {
-            mayHaveLost();
+            mayHaveLost(receiving);
         }
         heard = sentAt;
-        requireNonNull(receiver).upToDate(sentAt);
+        receiving.upToDate(sentAt);
     }
 
     private void send(byte[] to, byte[] body) {
@@ -148,15 +164,20 @@ public final class RedisChannel implements InvalidationChannel, MessageListener,
         try (RedisConnection connection = connections.getConnection()) {
             since = System.nanoTime();
             subscription = connection;
+            // If Redis refuses commands, it refuses this one: a subscription that is refused leaves Jedis' connection
+            // in disorder.
+            connection.publish(own, new byte[0]);
             // Jedis returns when the subscription ends, Lettuce at once.
             connection.subscribe(this, channel, own);
-            while (connection.isSubscribed() && !isSilent()) {
-                Thread.sleep(BEAT);
+            while (receiver != null && connection.isSubscribed() && !isSilent()) {
+                Thread.sleep(POLL);
             }
         } catch (RuntimeException ex) {
             log.debug("The subscription ended", ex);
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
+        } finally {
+            subscription = null;
         }
     }
 
@@ -165,9 +186,7 @@ public final class RedisChannel implements InvalidationChannel, MessageListener,
             if (isSilent()) {
                 end();
             }
-            byte[] now = new byte[Long.BYTES];
-            ByteBuffer.wrap(now).putLong(System.nanoTime());
-            send(own, now);
+            send(own, ByteBuffer.allocate(Long.BYTES).putLong(System.nanoTime()).array());
         } catch (RuntimeException ex) {
             log.debug("A heartbeat was not sent", ex);
         }
@@ -179,18 +198,16 @@ public final class RedisChannel implements InvalidationChannel, MessageListener,
         return now - heard > 2 * SILENCE && now - since > 2 * SILENCE;
     }
 
-    /** Closes the socket that a thread of Jedis reads: giving the connection back to its pool would not end the read. */
+    /** Ends a read of Jedis by closing its socket, or, where Spring Data Redis 4.1 does not show it, by asking Redis to end it. */
     private void end() {
         RedisConnection connection = subscription;
-        if (JEDIS && connection != null && connection.getNativeConnection() instanceof Jedis jedis) {
-            jedis.disconnect();
+        if (jedis && connection != null) {
+            Subscription subscribed = connection.getSubscription();
+            if (connection.getNativeConnection() instanceof Jedis client) {
+                client.disconnect();
+            } else if (subscribed != null && connection.getNativeConnection() instanceof UnifiedJedis) {
+                subscribed.unsubscribe();
+            }
         }
-    }
-
-    @Override
-    public void stop() {
-        timer.shutdownNow();
-        end();
-        handler.shutdownNow();
     }
 }

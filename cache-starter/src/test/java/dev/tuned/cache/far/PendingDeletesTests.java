@@ -41,6 +41,8 @@ class PendingDeletesTests {
         Pending<String> first = pending.add("a", key("a::1"), false, LATE);
         Pending<String> second = pending.add("a", key("a::1"), true, LATE);
 
+        assertThat(pending.isPending(first)).isFalse();
+        assertThat(pending.isPending(second)).isTrue();
         assertThat(pending.done(first)).isFalse();
         assertThat(pending.covers(key("a::1"))).isTrue();
         assertThat(second.second()).as("a change is among them").isFalse();

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -61,9 +62,10 @@ public final class RedisProxy implements AutoCloseable {
         connections.forEach(Connection::lose);
     }
 
-    /** New connections work again; those that were silent stay so. */
+    /** New connections work again; those that were silent are closed. */
     public void speak() {
         silent = false;
+        connections.stream().filter(connection -> connection.lost).forEach(Connection::end);
     }
 
     /** What is sent on the connections vanishes that subscribed to something; nothing is closed. */
@@ -105,14 +107,26 @@ public final class RedisProxy implements AutoCloseable {
         begin("accept", () -> {
             while (!of.isClosed()) {
                 Socket client = of.accept();
-                Connection connection = new Connection(client, new Socket(LOOPBACK, redis.port()));
-                connections.add(connection);
-                if (silent) {
-                    connection.lose();
-                }
-                connection.begin();
+                connect(client);
             }
         });
+    }
+
+    private void connect(Socket client) throws IOException {
+        Socket server;
+        try {
+            server = new Socket(LOOPBACK, redis.port());
+        } catch (ConnectException ex) {
+            // There is no Redis: the client finds a connection that was closed.
+            client.close();
+            return;
+        }
+        Connection connection = new Connection(client, server);
+        connections.add(connection);
+        if (silent) {
+            connection.lose();
+        }
+        connection.begin();
     }
 
     @Override

@@ -36,7 +36,7 @@ class NearSettingsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"enabled", "near", "ttl", "memory", "hard-timeout", "unconnected-ttl", "channel"})
+    @ValueSource(strings = {"enabled", "near", "ttl", "memory", "hard-timeout", "unconnected-ttl"})
     void emptyValueStandsForTheDefault(String property) {
         assertThat(bind(Map.of("tuned.cache." + property, "")))
                 .usingRecursiveComparison()

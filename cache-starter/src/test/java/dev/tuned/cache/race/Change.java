@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.race;
 
+import java.util.List;
+import java.util.stream.Stream;
+
 import org.springframework.cache.Cache;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** The ways to change a row and the cache. */
+/**
+ * The ways to change a row and the cache. Whoever puts locks the row: what is put after another one has changed the row and has evicted is old for any
+ * cache.
+ */
 enum Change {
     EVICT {
         @Override
@@ -15,6 +21,13 @@ enum Change {
         }
     },
     PUT {
+        @Override
+        String carryOut(Service service, Database database, Cache cache, int key) {
+            return database.locked(key, () -> service.put(key));
+        }
+    },
+    /** Two instances at once may put in another order than they wrote. */
+    PUT_AT_ONCE {
         @Override
         String carryOut(Service service, Database database, Cache cache, int key) {
             return service.put(key);
@@ -29,9 +42,11 @@ enum Change {
     PUT_IF_ABSENT {
         @Override
         String carryOut(Service service, Database database, Cache cache, int key) {
-            String value = service.change(key);
-            cache.putIfAbsent(key, value);
-            return value;
+            return database.locked(key, () -> {
+                String value = service.change(key);
+                cache.putIfAbsent(key, value);
+                return value;
+            });
         }
     },
     EVICT_AND_READ {
@@ -67,6 +82,9 @@ enum Change {
             return database.write(key);
         }
     };
+
+    static final List<Change> ALL =
+            Stream.of(values()).filter(change -> change != PUT_AT_ONCE).toList();
 
     private final boolean always;
 

@@ -9,6 +9,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 import org.springframework.transaction.TransactionDefinition;
@@ -16,8 +17,9 @@ import org.springframework.transaction.support.AbstractPlatformTransactionManage
 import org.springframework.transaction.support.DefaultTransactionStatus;
 
 /**
- * What the values come from: rows that have versions, that a transaction locks until its end, and that others see after its commit. It knows of
- * each value whether it was ever true, and since when it is not: since a later change, with what it did to the cache, had returned. Thread-safe.
+ * What the values come from: rows that have versions, that a transaction locks until all that follows its end is done, and that others see after its
+ * commit. It knows of each value whether it was ever true, and since when it is not: since a later change, with what it did to the cache, had
+ * returned. Thread-safe.
  */
 final class Database {
 
@@ -83,6 +85,7 @@ final class Database {
         row.lock.lock();
         if (current == null) {
             commitRow(row, value);
+            row.lock.unlock();
         } else {
             current.key = key;
             current.value = value;
@@ -95,7 +98,17 @@ final class Database {
         row.versions.put(value, version);
         row.value = value;
         row.version = version;
-        row.lock.unlock();
+    }
+
+    /** Nobody else writes the row meanwhile. */
+    String locked(int key, Supplier<String> change) {
+        ReentrantLock lock = rows[key].lock;
+        lock.lock();
+        try {
+            return change.get();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** The change that wrote a value has returned. */
@@ -148,7 +161,7 @@ final class Database {
 
         @Override
         protected void doCommit(DefaultTransactionStatus status) {
-            Transaction current = transaction.get();
+            Transaction current = (Transaction) status.getTransaction();
             transaction.remove();
             if (current.key >= 0) {
                 commitRow(rows[current.key], current.value);
@@ -157,8 +170,12 @@ final class Database {
 
         @Override
         protected void doRollback(DefaultTransactionStatus status) {
-            Transaction current = transaction.get();
             transaction.remove();
+        }
+
+        @Override
+        protected void doCleanupAfterCompletion(Object ended) {
+            Transaction current = (Transaction) ended;
             if (current.key >= 0) {
                 rows[current.key].lock.unlock();
             }

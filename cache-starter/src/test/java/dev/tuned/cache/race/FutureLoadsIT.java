@@ -34,7 +34,7 @@ import static org.awaitility.Awaitility.await;
 @NeedsRedis
 class FutureLoadsIT {
 
-    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     private static RedisServer redis;
 

@@ -21,6 +21,7 @@ import org.springframework.context.annotation.Configuration;
 import dev.tuned.cache.NearApplication;
 import dev.tuned.cache.RedisServer;
 import dev.tuned.cache.autoconfigure.NearManagers;
+import dev.tuned.cache.fault.Stalls;
 import dev.tuned.cache.near.NearStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -33,7 +34,7 @@ import static org.awaitility.Awaitility.await;
 final class Race implements AutoCloseable {
 
     private static final int INSTANCES = 3;
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     private static volatile Database database = new Database(0);
 
@@ -59,9 +60,9 @@ final class Race implements AutoCloseable {
      * @param changes the ways to change something
      * @param transactions whether changes are made within transactions, too
      */
-    Race(RedisServer redis, int keys, IntFunction<String> port, boolean transactions, Change... changes) {
+    Race(RedisServer redis, int keys, IntFunction<String> port, boolean transactions, List<Change> changes) {
         this.redis = redis;
-        this.changes = List.of(changes);
+        this.changes = changes;
         this.transactions = transactions;
         database = new Database(keys);
         redis.command("FLUSHALL");

@@ -3,7 +3,7 @@ package com.example.seeds;
 
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.cache.caffeine.CaffeineCacheManager;
+import org.springframework.cache.CacheManager;
 import org.springframework.cache.support.NoOpCacheManager;
 import org.springframework.context.annotation.Bean;
 
@@ -16,7 +16,7 @@ public class NothingCachedSeed {
         return new BeanPostProcessor() {
             @Override
             public Object postProcessAfterInitialization(Object bean, String name) {
-                return (bean instanceof CaffeineCacheManager) ? new NoOpCacheManager() : bean;
+                return (bean instanceof CacheManager) ? new NoOpCacheManager() : bean;
             }
         };
     }

@@ -36,6 +36,9 @@ final class DelimiterSearch {
     /** Below this it is faster to look for a carriage return, with which each delimiter begins. */
     private static final int SHORT_STEP = 8;
 
+    /** So is it always with a delimiter that allows no longer skips. */
+    private static final int SHORT_SKIP = 20;
+
     private final byte[] delimiter;
 
     /** Bytes to skip after four bytes that the delimiter does not hold, or not near its end. */
@@ -79,9 +82,11 @@ final class DelimiterSearch {
                 step = 1;
             }
             gram += step;
-            if (step < SHORT_STEP) {
+            boolean isShort = skip < SHORT_SKIP;
+            if (isShort || step < SHORT_STEP) {
                 int begin = gram - lead; // where the next delimiter could begin at the earliest
-                while (begin < Math.min(gram, to) && bytes[begin] != '\r') {
+                int end = isShort ? to : Math.min(gram, to);
+                while (begin < end && bytes[begin] != '\r') {
                     begin++;
                 }
                 gram = begin + lead;

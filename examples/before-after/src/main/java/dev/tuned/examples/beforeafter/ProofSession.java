@@ -44,9 +44,7 @@ final class ProofSession extends Session<RunState> {
         try (LocalCouchbase couchbase =
                 new LocalCouchbase(repository.couchbase(java.java()), work.resolve("couchbase"), children())) {
             Plan plan = options.plan(
-                    StarterExperiments.of(repository, couchbase, files),
-                    java,
-                    FullRun.ofProperties(repository, java.describe()));
+                    StarterExperiments.of(repository, files), java, FullRun.ofProperties(repository, java.describe()));
             RunState state = new RunState(
                     plan,
                     Surroundings.machine(java.describe(), Variants.JVM_FLAGS),

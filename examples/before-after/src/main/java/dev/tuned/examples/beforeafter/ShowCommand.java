@@ -34,7 +34,7 @@ import dev.tuned.examples.beforeafter.show.Show;
         sortOptions = false,
         description = {
             "Starts the example service with and without the starters, and serves a page that puts load on the two in turns",
-            "and draws both while it runs: seven effects, each in a minute. Ends with Ctrl-C. On Linux alone."
+            "and draws both while it runs: five effects, each in a minute. Ends with Ctrl-C. On Linux alone."
         },
         footer = "Exit codes: 0 ended, 2 could not run, 64 bad usage.")
 final class ShowCommand implements Callable<Integer> {

@@ -25,7 +25,6 @@ import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.Launch;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
-import dev.tuned.examples.beforeafter.soak.Fault;
 import dev.tuned.examples.beforeafter.soak.Soak;
 import dev.tuned.examples.beforeafter.soak.SoakResult;
 
@@ -43,7 +42,6 @@ import dev.tuned.examples.beforeafter.soak.SoakResult;
 final class SoakCommand implements Callable<Integer> {
 
     private static final int MAX_MINUTES = 24 * 60;
-    private static final int NODE_GONE_SECONDS = 10;
     private static final List<String> HEAP = List.of("-Xms256m", "-Xmx256m");
 
     @Option(names = "--minutes", paramLabel = "N", description = "For how long. Default: ${DEFAULT-VALUE}.")
@@ -67,14 +65,6 @@ final class SoakCommand implements Callable<Integer> {
             description = "More arguments of the service, such as the cluster's user, password and bucket.")
     String args = "";
 
-    @Option(names = "--node-gone", paramLabel = "COMMAND", description = "Takes a node of that cluster away.")
-    @Nullable
-    String nodeGone;
-
-    @Option(names = "--node-back", paramLabel = "COMMAND", description = "Brings it back.")
-    @Nullable
-    String nodeBack;
-
     @Option(names = "--markdown", paramLabel = "FILE", description = "Where the table goes.")
     @Nullable
     Path markdown;
@@ -86,9 +76,6 @@ final class SoakCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         OptionChecks checks = new OptionChecks(spec.commandLine());
         checks.between("--minutes", minutes, 1, MAX_MINUTES);
-        if ((nodeGone == null) != (nodeBack == null) || (nodeGone != null && couchbase == null)) {
-            throw checks.wrong("--node-gone and --node-back go together, and with --couchbase");
-        }
         JavaRuntime runtime = checks.runtime("--java", java);
         Repository repository = Repository.ours();
         repository.requireServices("catalog-tuned");
@@ -112,9 +99,6 @@ final class SoakCommand implements Callable<Integer> {
         try (interruption;
                 children;
                 WorkDirectory work = WorkDirectory.create(children)) {
-            List<Fault> more = nodeGone == null || nodeBack == null
-                    ? List.of()
-                    : List.of(Fault.commands("a node gone for 10 s", NODE_GONE_SECONDS, nodeGone, nodeBack));
             List<String> arguments = new ArrayList<>(Arguments.split(args));
             if (couchbase != null) {
                 arguments.add("--spring.couchbase.connection-string=" + couchbase);
@@ -127,7 +111,7 @@ final class SoakCommand implements Callable<Integer> {
                     local.start();
                 }
                 return new Soak(runtime, local, children, this::progress)
-                        .run(launch, more, work.path(), Duration.ofMinutes(minutes));
+                        .run(launch, work.path(), Duration.ofMinutes(minutes));
             }
         }
     }

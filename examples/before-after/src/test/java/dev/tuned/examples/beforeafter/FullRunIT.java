@@ -51,7 +51,7 @@ class FullRunIT {
                 LocalCouchbase couchbase = new LocalCouchbase(
                         repository.couchbase(java.java()), directory.resolve("couchbase"), children)) {
             couchbase.start();
-            StarterExperiments starters = StarterExperiments.of(repository, couchbase, files);
+            StarterExperiments starters = StarterExperiments.of(repository, files);
             List<Callable<Boolean>> checks = new ArrayList<>();
             services(starters).forEach(service -> {
                 String name = "service-" + checks.size();

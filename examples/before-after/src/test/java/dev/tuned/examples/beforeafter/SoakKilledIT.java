@@ -27,7 +27,7 @@ class SoakKilledIT {
     @EnabledOnOs(OS.LINUX)
     void aSoakThatIsKilledLeavesNoMountNoDirectoryAndNoProcess(String signal) throws Exception {
         // The service, Couchbase and the watchdog.
-        Program.assertThatNothingIsLeft(ProgramIT.soak(directory), "Couchbase away", 3, signal, directory);
+        Program.assertThatNothingIsLeft(ProgramIT.soak(directory), "disk of the logs full", 3, signal, directory);
         assertThat(Files.readString(Path.of("/proc/mounts"))).doesNotContain(directory.toString());
     }
 }

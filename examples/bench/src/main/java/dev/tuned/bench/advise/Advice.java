@@ -33,7 +33,7 @@ public record Advice(
         if (!findings.isEmpty() && !command.placeholders().isEmpty()) {
             notes.add("put your own in place of " + String.join(" and ", command.placeholders()) + " in the commands");
         }
-        notes.add("not looked at: reads of other stores than Couchbase, TLS and compression");
+        notes.add("not looked at: reads other than those of Spring's Redis caches, TLS and compression");
         return new Advice(
                 !findings.isEmpty()
                         || !rules.held().isEmpty()

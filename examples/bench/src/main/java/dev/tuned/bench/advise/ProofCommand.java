@@ -52,8 +52,6 @@ public record ProofCommand(
             "cache", List.of("allocated <= 1.5", "rss <= 1.5"),
             "threads", List.of("allocated <= 3", "gc <= 20", "rss <= 2.5"));
 
-    private static final String OWN_CACHE = "--spring.cache.";
-
     /**
      * The command that proves a claim: it adds a starter, unless the service has it.
      *
@@ -65,9 +63,8 @@ public record ProofCommand(
         words.addAll(List.of("--requests", named(requests, "requests.http")));
         option(words, "--java", java == null ? "" : java);
         option(words, "--jvm", joined(jvmFlags.stream()));
-        // While the application configures its own cache, the cache starter leaves it alone.
-        Predicate<String> onlyBefore = argument -> (starter.equals("cache") && argument.startsWith(OWN_CACHE))
-                || argumentsAfter.stream().anyMatch(after -> name(after).equals(name(argument)));
+        Predicate<String> onlyBefore = argument ->
+                argumentsAfter.stream().anyMatch(after -> name(after).equals(name(argument)));
         option(words, "--args", joined(arguments.stream().filter(onlyBefore.negate())));
         option(words, "--args-before", joined(arguments.stream().filter(onlyBefore)));
         option(words, "--args-after", joined(argumentsAfter.stream()));

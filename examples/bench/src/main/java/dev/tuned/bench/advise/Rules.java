@@ -39,10 +39,9 @@ final class Rules {
 
     private static final double MAX_CPU_SHARE = 0.95;
     private static final double LOW_HIT_RATE = 0.5;
-    private static final double MAX_SHARE_OF_A_HIT = 0.98;
 
-    /** From this ratio of reads to calls of cached methods on, nothing is cached yet. */
-    private static final double UNCACHED = 0.9;
+    /** A hit in memory still decodes the value: a tenth of a read from Redis at most. */
+    private static final double MAX_SHARE_OF_A_HIT = 0.9;
 
     /** The least and the largest share that is gained of the rate for which connections and CPU leave room. */
     private static final double MIN_RATE_SHARE = 0.55;
@@ -62,6 +61,7 @@ final class Rules {
     private static final int MAX_THREADS = 1000;
 
     private static final String GROWING = "tuned.threads.web.mode=auto";
+    private static final String NEAR = "tuned.cache.near=*";
 
     private final Signals signals;
     private final ProofCommand command;
@@ -228,31 +228,22 @@ final class Rules {
     }
 
     private void cache() {
-        double share = signals.timeShare(Signal.READ);
-        Signals.Calls reads = signals.calls(Signal.READ);
-        Signals.Calls cacheable = signals.calls(Signal.CACHEABLE);
+        double share = signals.timeShare(Signal.REDIS_CACHE);
+        Signals.Calls reads = signals.calls(Signal.REDIS_CACHE);
         if ((signals.timed() && reads.count() < MIN_REQUESTS) || share * LOW_HIT_RATE < MIN_LOW) {
-            return;
-        }
-        if (signals.timed() && cacheable.count() > 0 && reads.count() < UNCACHED * cacheable.count()) {
-            notes.add(text(
-                    "cache: %,d reads from Couchbase for %,d calls of cached methods: there is a cache already",
-                    reads.count(), cacheable.count()));
             return;
         }
         List<String> seen = new ArrayList<>();
         seen.add(
                 signals.timed()
                         ? text(
-                                "%.2f reads from Couchbase per request, of %.2f ms each: %.0f %% of the time of all requests",
-                                signals.perRequest(Signal.READ), reads.averageMillis(), 100 * share)
-                        : text("%.0f %% of the threads that were busy waited for Couchbase", 100 * share));
+                                "%.2f reads of Spring's Redis caches per request, of %.2f ms each: %.0f %% of the time of all requests",
+                                signals.perRequest(Signal.REDIS_CACHE), reads.averageMillis(), 100 * share)
+                        : text("%.0f %% of the threads that were busy read one of Spring's Redis caches", 100 * share));
         seen.add("how often a read repeats an earlier one was not seen: the range is for half to nearly all of them");
-        List<String> set = new ArrayList<>();
-        if (signals.timed() && cacheable.count() == 0) {
-            set.add("@EnableCaching, and @Cacheable at the methods that read: no call of such a method was seen");
+        if (command.has("cache")) {
+            seen.add("the service has the starter; its start-up line says which caches are near");
         }
-        set.add("no property spring.cache.*: while one is set, the application keeps its own cache");
         find(
                 Gain.TIME,
                 LOW_HIT_RATE * share,
@@ -260,12 +251,13 @@ final class Rules {
                 new Draft(
                         "cache.repeated-reads",
                         "cache",
-                        "tuned.cache.enabled",
+                        "",
                         seen,
-                        "a value may be 60 s old (tuned.cache.defaults.l1.ttl), and 10,000 entries per cache are in the heap",
-                        "readers need every change at once, or keys hardly repeat; on one instance Spring Boot's own Caffeine cache does as well",
-                        set,
-                        List.of()));
+                        "a value changed behind the cache is old for up to 60 s more (tuned.cache.ttl), and up to 32 MB of the heap"
+                                + " are used (tuned.cache.memory)",
+                        "readers need every change at once, or keys hardly repeat",
+                        List.of(NEAR + ", or the names of the caches that are read most"),
+                        List.of("--" + NEAR)));
     }
 
     private void threads() {

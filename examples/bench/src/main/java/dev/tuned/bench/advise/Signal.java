@@ -13,10 +13,8 @@ enum Signal {
     LOGGING,
     /** Walking the stack for a log line's caller; part of {@link #LOGGING}. */
     CALLER_DATA,
-    /** A call of a method with Spring's cache annotations. */
-    CACHEABLE,
-    /** A read from Couchbase. */
-    READ,
+    /** A read of one of Spring's Redis caches. */
+    REDIS_CACHE,
     /** Answering with a static file. */
     STATIC_FILE,
     /** A thread that waits for a request. */

@@ -37,7 +37,7 @@ public final class StarterJars {
     public static final List<String> STARTERS = List.of("upload", "logging", "cache", "threads");
 
     private static final Map<String, String> REQUIRED_MODULE =
-            Map.of("upload", "spring-boot-webmvc", "cache", "spring-boot-cache", "threads", "spring-boot-webmvc");
+            Map.of("upload", "spring-boot-webmvc", "cache", "spring-boot-data-redis", "threads", "spring-boot-webmvc");
 
     private static final String LIB = "BOOT-INF/lib/";
     private static final String INDEX = "BOOT-INF/classpath.idx";
@@ -45,6 +45,9 @@ public final class StarterJars {
     private static final Pattern LIBRARY = Pattern.compile("(?:.*/)?(.+?)-\\d[^/]*\\.jar");
 
     private static final String NAMES = "names";
+
+    /** What all starters depend on beside Spring Boot and the modules without which they do nothing. */
+    private static final String NEEDED = "jspecify";
 
     private final Function<String, @Nullable InputStream> files;
 
@@ -106,21 +109,14 @@ public final class StarterJars {
             Map<String, byte[]> added = new LinkedHashMap<>();
             for (String starter : starters) {
                 add(library(starter), added);
-                for (String needed : needed(starter)) {
-                    if (!libraries.contains(needed)) {
-                        add(needed, added);
-                    }
+                if (!libraries.contains(NEEDED)) {
+                    add(NEEDED, added);
                 }
             }
             write(jar, added, copy);
         } catch (java.util.zip.ZipException ex) {
             throw new UnfitJarException(jar, "is no jar: " + ex.getMessage());
         }
-    }
-
-    /** The dependencies of a starter beside Spring Boot and the modules without which it does nothing. */
-    private static List<String> needed(String starter) {
-        return starter.equals("cache") ? List.of("jspecify", "caffeine") : List.of("jspecify");
     }
 
     /** The names of the libraries in a jar that starters can be added to. */

@@ -31,13 +31,12 @@ class ProofCommandTests {
     }
 
     @Test
-    void theApplicationsOwnCacheIsForTheServiceBeforeAlone() {
+    void anArgumentThatTheServiceAfterHasAnewIsForTheServiceBeforeAlone() {
         ProofCommand command = new ProofCommand(
-                "tool", "a.jar", "a.http", null, List.of(), List.of("--spring.cache.type=none", "--a=1"), "", 16, null);
-        assertThat(command.adding("cache", List.of(), "rate >= 1.2"))
-                .contains("--args --a=1 --args-before --spring.cache.type=none --launches 5 --accept");
-        assertThat(command.adding("upload", List.of(), "cpu <= 0.8"))
-                .contains("--args '--spring.cache.type=none --a=1' --launches 5 --accept");
+                "tool", "a.jar", "a.http", null, List.of(), List.of("--tuned.cache.near=a", "--a=1"), "", 16, null);
+        assertThat(command.adding("cache", List.of("--tuned.cache.near=*"), "rate >= 1.2"))
+                .contains(
+                        "--args --a=1 --args-before --tuned.cache.near=a --args-after '--tuned.cache.near=*' --launches 5 --accept");
     }
 
     @Test

@@ -20,7 +20,7 @@ class ThreadDumpsTests {
             "http-nio-8080-exec-2" #34 [72] daemon prio=5 os_prio=0 cpu=1.00ms elapsed=9.00s tid=0x1 nid=72 waiting on condition  [0x2]
                java.lang.Thread.State: TIMED_WAITING (parking)
             \tat jdk.internal.misc.Unsafe.park(java.base@25.0.1/Native Method)
-            \tat com.couchbase.client.java.Collection.get(Collection.java:400)
+            \tat org.springframework.data.redis.cache.RedisCache.lookup(RedisCache.java:160)
             """;
 
     private static final String RUNNING = """
@@ -59,7 +59,7 @@ class ThreadDumpsTests {
         assertThat(pool.threads()).isEqualTo(4);
         assertThat(pool.busy()).isEqualTo(3);
         assertThat(pool.waiting()).isEqualTo(2);
-        assertThat(pool.in()).containsOnly(java.util.Map.entry(Signal.READ, 1L));
+        assertThat(pool.in()).containsOnly(java.util.Map.entry(Signal.REDIS_CACHE, 1L));
         assertThat(pool.full()).isZero();
         assertThat(pool.asyncAppenders()).containsExactly("ASYNC");
     }
@@ -88,13 +88,13 @@ class ThreadDumpsTests {
     @Test
     void threadsThatWaitForOneObjectAreCounted() {
         String parked = READING.replace(
-                "\tat com.couchbase",
-                "\t- parking to wait for  <0x00000000e1b2c3d8> (a java.util.concurrent.SynchronousQueue$Transferer)\n\tat com.couchbase");
+                "\tat org.springframework",
+                "\t- parking to wait for  <0x00000000e1b2c3d8> (a java.util.concurrent.SynchronousQueue$Transferer)\n\tat org.springframework");
         String another = parked.replace("e1b2c3d8", "e1b2c3e0");
         String locked = READING.replace("parking)", "on object monitor)")
                 .replace(
-                        "\tat com.couchbase",
-                        "\t- waiting to lock <0x00000000e1b2c3d8> (a shop.Pool)\n\tat com.couchbase");
+                        "\tat org.springframework",
+                        "\t- waiting to lock <0x00000000e1b2c3d8> (a shop.Pool)\n\tat org.springframework");
         assertThat(of(dump(parked, another, READING, IN_SOCKET)).together()).isZero();
         assertThat(of(dump(parked, another, locked, RUNNING)).together()).isEqualTo(2);
         assertThat(of(dump(parked, parked, parked, another, another), dump(another, another))

@@ -36,7 +36,6 @@ class StarterJarsTests {
     private static final Map<String, String> CARRIED = Map.of(
             "tuned-upload-spring-boot-starter-1.jar", "the starter",
             "tuned-cache-spring-boot-starter-1.jar", "the cache",
-            "caffeine-3.2.4.jar", "its cache",
             "jspecify-1.0.0.jar", "annotations");
 
     private final StarterJars starters = new StarterJars(name ->
@@ -96,12 +95,12 @@ class StarterJarsTests {
 
     @Test
     void whatAStarterNeedsComesWithIt() throws Exception {
-        Path service = jar("service.jar", "4.0.7", Map.of(LIB + "spring-boot-cache-4.0.7.jar", "cache"));
+        Path service = jar("service.jar", "4.0.7", Map.of(LIB + "spring-boot-data-redis-4.0.7.jar", "redis"));
         Path copy = directory.resolve("copy.jar");
         starters.add(service, List.of("cache"), copy);
         try (JarFile jar = new JarFile(copy.toFile())) {
             assertThat(jar.stream().map(JarEntry::getName))
-                    .contains(LIB + "caffeine-3.2.4.jar", LIB + "jspecify-1.0.0.jar");
+                    .contains(LIB + "tuned-cache-spring-boot-starter-1.jar", LIB + "jspecify-1.0.0.jar");
         }
     }
 

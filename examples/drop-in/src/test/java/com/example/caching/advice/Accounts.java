@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Notes how each of its methods is called. Those of the cache {@code waiting} can be made to wait. */
+/** Notes how each of its methods is called. */
 @Service
 public class Accounts {
 
@@ -26,30 +25,15 @@ public class Accounts {
 
     private final Map<String, Set<String>> seen = new ConcurrentHashMap<>();
     private final Map<String, AtomicInteger> calls = new ConcurrentHashMap<>();
-    private volatile @Nullable Gate gate;
 
     @Retention(RetentionPolicy.RUNTIME)
     @interface Audited {}
-
-    @Retention(RetentionPolicy.RUNTIME)
-    @interface Guarded {}
 
     @Retention(RetentionPolicy.RUNTIME)
     @interface Metered {}
 
     @Retention(RetentionPolicy.RUNTIME)
     @interface Retried {}
-
-    /**
-     * Where calls stop.
-     *
-     * @param fails whether they fail from there
-     */
-    record Gate(CountDownLatch reached, CountDownLatch open, boolean fails) {}
-
-    public void holdAt(@Nullable Gate next) {
-        gate = next;
-    }
 
     /** All that the calls of a method, or with an id, had. */
     public Set<String> seenBy(String method) {
@@ -64,22 +48,6 @@ public class Accounts {
         seen.computeIfAbsent(method, m -> new ConcurrentSkipListSet<>()).add(what);
         calls.computeIfAbsent(method, m -> new AtomicInteger()).incrementAndGet();
         return what;
-    }
-
-    private String held(String id, String what) {
-        Gate here = gate;
-        if (here != null) {
-            here.reached().countDown();
-            try {
-                here.open().await();
-            } catch (InterruptedException ex) {
-                throw new IllegalStateException(ex);
-            }
-            if (here.fails()) {
-                throw new IllegalStateException("not now");
-            }
-        }
-        return call(id, what);
     }
 
     private static String transaction() {
@@ -142,23 +110,5 @@ public class Accounts {
     @Cacheable("short")
     public String plain(String id) {
         return call("plain", id);
-    }
-
-    @Cacheable("waiting")
-    @Transactional
-    public String heldInTransaction(String id) {
-        return held(id, transaction());
-    }
-
-    @Cacheable("waiting")
-    @Guarded
-    public String heldInAspect(String id) {
-        return held(id, AUDIT.get());
-    }
-
-    @Cacheable("waiting")
-    @Metered
-    public String heldInInterceptor(String id) {
-        return held(id, METER.get());
     }
 }

@@ -15,7 +15,6 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
-import org.springframework.core.task.TaskDecorator;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -28,8 +27,6 @@ import org.springframework.transaction.support.DefaultTransactionStatus;
 @EnableCaching(order = 10)
 @EnableTransactionManagement(order = 20)
 public class AdviceApplication {
-
-    static volatile boolean decoratorFails;
 
     public static void main(String[] args) {
         SpringApplication.run(AdviceApplication.class, args);
@@ -83,11 +80,6 @@ public class AdviceApplication {
         Object around(ProceedingJoinPoint call, Audited audited) throws Throwable {
             return Accounts.AUDIT.during("audited", call::proceed);
         }
-
-        @Around("@annotation(com.example.caching.advice.Accounts.Guarded)")
-        Object guard(ProceedingJoinPoint call) throws Throwable {
-            return Accounts.AUDIT.during("guarded", call::proceed);
-        }
     }
 
     /** Between the caller and the cache: tries once more. */
@@ -104,15 +96,5 @@ public class AdviceApplication {
                 return Accounts.RETRY.during("second", call::proceed);
             }
         }
-    }
-
-    @Bean
-    TaskDecorator decorator() {
-        return task -> {
-            if (decoratorFails) {
-                throw new IllegalStateException("no room for another task");
-            }
-            return task;
-        };
     }
 }

@@ -5,19 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-import com.couchbase.client.java.Cluster;
-import com.example.caching.Contexts;
-import com.example.caching.Watch;
-import com.example.caching.values.LocalCouchbase;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.SessionFactory;
 import org.hibernate.stat.Statistics;
-import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -26,61 +19,36 @@ import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.cache.transaction.TransactionAwareCacheManagerProxy;
 import org.springframework.context.ApplicationContext;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.transaction.support.TransactionTemplate;
 
 import dev.tuned.examples.dropin.inside.Notes;
 
-/** Two instances with one database and one Couchbase: the second reads what the first cached, or makes it itself. */
+/** Caches what comes from a database and from libraries, and reads it again. */
 @SpringBootApplication(proxyBeanMethods = false)
 @EnableCaching
 public class NeighboursApplication {
 
-    /** What L2 may serve of the rows below. */
-    private static final int MIN_SERVED = 8;
-
-    private static volatile LocalCouchbase couchbase;
-
     public static void main(String[] args) {
-        try (LocalCouchbase local = new LocalCouchbase()) {
-            couchbase = local;
-            // The JDK's timer of futures, which the first wait with a limit starts.
-            var unused = new CompletableFuture<>()
-                    .completeOnTimeout("late", 1, TimeUnit.MILLISECONDS)
-                    .join();
-            SpringApplication.run(NeighboursApplication.class, local.arguments(args))
-                    .close();
-        }
+        SpringApplication.run(NeighboursApplication.class, args).close();
     }
 
     @Bean
-    ApplicationRunner rows(ApplicationContext first, ApplicationArguments arguments) {
-        return first.getParent() != null
-                ? rows -> {}
-                : rows -> {
-                    first.getBean(TransactionTemplate.class).executeWithoutResult(status -> {
-                        for (int i = 1; i <= 3; i++) {
-                            first.getBean(EntityManager.class).persist(new Author(i, 10));
-                        }
-                    });
-                    couchbase.answer();
-                    LocalCouchbase.await(first.getBean(Cluster.class));
-                    try (ConfigurableApplicationContext second =
-                            Contexts.start(NeighboursApplication.class, arguments.getSourceArgs())) {
-                        LocalCouchbase.await(second.getBean(Cluster.class));
-                        run(first, second);
-                    }
-                    // The second one's client leaves a thread for another second.
-                    var unused = Watch.isSoon(() -> Thread.getAllStackTraces().keySet().stream()
-                            .noneMatch(thread -> thread.getName().startsWith("globalEventExecutor")));
-                };
+    ApplicationRunner rows(ApplicationContext context) {
+        return arguments -> {
+            context.getBean(TransactionTemplate.class).executeWithoutResult(status -> {
+                for (int i = 1; i <= 3; i++) {
+                    context.getBean(EntityManager.class).persist(new Author(i, 10));
+                }
+            });
+            run(context);
+        };
     }
 
-    private static void run(ApplicationContext first, ApplicationContext second) throws InterruptedException {
-        entities(first, "first");
-        entities(second, "second");
+    private static void run(ApplicationContext context) {
+        entities(context, "first");
+        entities(context, "again");
         Map<String, Function<Library, Object>> rows = new LinkedHashMap<>();
         rows.put("author-view", library -> library.view(1));
         rows.put("page", library -> library.page() + " " + library.page().getTotalElements());
@@ -106,31 +74,11 @@ public class NeighboursApplication {
                 "prices",
                 library -> library.prices() + " " + library.prices().getClass().getName());
         rows.put("user", library -> described(library.user("ann")));
-        boolean shared = false;
-        int served = 0;
         for (Map.Entry<String, Function<Library, Object>> row : rows.entrySet()) {
-            Notes.add(row.getKey(), "first", inTransaction(first, row.getValue()));
-            boolean arrived = isShared(second, row.getKey()) && Watch.isSoon(() -> isThere(second, row.getKey()));
-            shared |= arrived;
-            served += arrived ? 1 : 0;
-            Notes.add(row.getKey(), "second", inTransaction(second, row.getValue()));
+            Notes.add(row.getKey(), "first", inTransaction(context, row.getValue()));
+            Notes.add(row.getKey(), "again", inTransaction(context, row.getValue()));
         }
-        Notes.add("L2", "serves what it may", !shared || served >= MIN_SERVED);
-        transactions(first);
-    }
-
-    /** Spring's own caches are each instance's. */
-    private static boolean isShared(ApplicationContext context, String region) {
-        return !cache(context, region).getClass().getName().startsWith("org.springframework");
-    }
-
-    private static boolean isThere(ApplicationContext context, String region) {
-        Object key = region.equals("author-view")
-                ? 1L
-                : region.equals("user")
-                        ? "ann"
-                        : region.equals("retried") ? "a" : org.springframework.cache.interceptor.SimpleKey.EMPTY;
-        return cache(context, region).get(key) != null;
+        transactions(context);
     }
 
     private static Object inTransaction(ApplicationContext context, Function<Library, Object> row) {
@@ -138,7 +86,7 @@ public class NeighboursApplication {
     }
 
     /** While the session is open: what is not read stays unread. */
-    private static void entities(ApplicationContext context, String instance) {
+    private static void entities(ApplicationContext context, String time) {
         Statistics statistics = context.getBean(EntityManagerFactory.class)
                 .unwrap(SessionFactory.class)
                 .getStatistics();
@@ -148,17 +96,17 @@ public class NeighboursApplication {
             Author author = library.author(2);
             Notes.add(
                     "an entity",
-                    instance,
+                    time,
                     statistics.getPrepareStatementCount() - before + " statements, books loaded: "
                             + author.booksAreLoaded());
             before = statistics.getPrepareStatementCount();
             List<Author> authors = library.authors();
             Notes.add(
                     "entities",
-                    instance,
+                    time,
                     statistics.getPrepareStatementCount() - before + " statements, books loaded: "
                             + authors.stream().anyMatch(Author::booksAreLoaded));
-            Notes.add("an entity again", instance, library.author(2) == author);
+            Notes.add("an entity again", time, library.author(2) == author);
         });
     }
 
@@ -181,9 +129,5 @@ public class NeighboursApplication {
     private static String described(UserDetails user) {
         return user.getUsername() + " " + user.getPassword() + " "
                 + Optional.of(user.getAuthorities()).map(Object::toString).orElse("");
-    }
-
-    private static Cache cache(ApplicationContext context, String name) {
-        return context.getBean(CacheManager.class).getCache(name);
     }
 }

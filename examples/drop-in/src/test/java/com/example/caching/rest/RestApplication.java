@@ -2,11 +2,7 @@
 package com.example.caching.rest;
 
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
-import com.couchbase.client.java.Cluster;
-import com.example.caching.values.LocalCouchbase;
 import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.Hibernate;
 import org.hibernate.SessionFactory;
@@ -36,19 +32,12 @@ public class RestApplication {
     }
 
     public static void main(String[] args) {
-        LocalCouchbase couchbase = new LocalCouchbase();
-        couchbase.answer();
-        // The JDK's timer of futures, which the first wait with a limit starts.
-        var unused = new CompletableFuture<>()
-                .completeOnTimeout("late", 1, TimeUnit.MILLISECONDS)
-                .join();
-        SpringApplication.run(RestApplication.class, couchbase.arguments(args));
+        SpringApplication.run(RestApplication.class, args);
     }
 
     @Bean
-    ApplicationRunner rows(Cluster cluster) {
+    ApplicationRunner rows() {
         return arguments -> {
-            LocalCouchbase.await(cluster);
             genres.save(new Genre(1, "crime", List.of("one", "two")));
             genres.save(new Genre(2, "comedy", List.of("three")));
         };

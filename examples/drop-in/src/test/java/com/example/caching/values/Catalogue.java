@@ -4,7 +4,6 @@ package com.example.caching.values;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.example.caching.values.Shapes.Circle;
@@ -41,21 +40,5 @@ public class Catalogue {
     @Cacheable("shape")
     public Text shape(String id) {
         return called(new Circle(id, 5));
-    }
-
-    /** Not kept outside of the process. */
-    @Cacheable("early")
-    public String early(String id) {
-        return called(id);
-    }
-
-    @Cacheable("prices")
-    public CompletableFuture<String> priceLater(String id) {
-        return CompletableFuture.completedFuture("price of " + id);
-    }
-
-    @Cacheable("prices")
-    public String price(String id) {
-        return "price of " + id;
     }
 }

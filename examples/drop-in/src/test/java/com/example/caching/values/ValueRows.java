@@ -3,114 +3,110 @@ package com.example.caching.values;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 import com.example.caching.Watch;
 import com.example.caching.values.Shapes.Described;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
 import org.springframework.context.ApplicationContext;
-import org.springframework.core.task.TaskDecorator;
 
 import dev.tuned.examples.dropin.inside.Notes;
 
 import static com.example.caching.Watch.trying;
 
-/** One instance caches a value, and another one reads it if the two share what they cache, else the same one does. */
+/** One instance caches a value, and it and another one read it several times, also after a reader changed what it got. */
 class ValueRows {
 
-    private static final Map<String, TaskDecorator> BAD_DECORATORS = new TreeMap<>(Map.of(
-            "throws",
-            task -> {
-                throw new IllegalStateException("no room for another task");
-            },
-            "throws an error",
-            task -> {
-                throw new NoClassDefFoundError("Context");
-            },
-            "makes a task that throws",
-            task -> () -> {
-                throw new IllegalStateException("the context is gone");
-            }));
-
     private final ApplicationContext first;
-    private final ApplicationContext reader;
+    private final ApplicationContext second;
 
-    ValueRows(ApplicationContext first, ApplicationContext second) throws InterruptedException {
+    ValueRows(ApplicationContext first, ApplicationContext second) {
         this.first = first;
-        this.reader = areShared(first, second) ? second : first;
-    }
-
-    private static boolean areShared(ApplicationContext first, ApplicationContext second) throws InterruptedException {
-        cache(first, "text").put("probe", "is there");
-        return Watch.isSoon(() -> cache(second, "text").get("probe") != null);
+        this.second = second;
     }
 
     void run() throws Exception {
         for (Field field : Shapes.fields()) {
-            Object value = field.get(new Shapes());
-            AtomicBoolean called = new AtomicBoolean();
             String row = "value: " + field.getName();
             Notes.outcome(row, () -> {
-                cache(first, Shapes.region(field)).put("key", value);
-                return described(cache(reader, Shapes.region(field)).get("key", () -> {
-                    called.set(true);
-                    return field.get(new Shapes());
-                }));
+                // Unlike a put, which stock does not wait for.
+                cache(first, Shapes.region(field)).putIfAbsent("key", field.get(new Shapes()));
+                return described(cache(second, Shapes.region(field)).get("key", () -> "another call"));
             });
-            addSource(row, called.get());
+            Notes.add(row, "again", again(Shapes.region(field)));
         }
         annotated("a record", "saved", Catalogue::saved);
         annotated("a set", "names", Catalogue::names);
         annotated("an interface", "shape", Catalogue::shape);
-        BAD_DECORATORS.forEach(this::decorated);
-        Notes.add("cached before Couchbase answered", "is kept", isKept());
+        changes();
+    }
+
+    private String again(String name) {
+        return Watch.all(Stream.of(second, second, first)
+                .map(context -> trying(() -> described(cache(context, name).get("key", Object.class))))
+                .toArray());
+    }
+
+    /** What one instance changes the other one reads a little later, and itself at once. */
+    private void changes() throws Exception {
+        Cache one = cache(first, "changes");
+        Cache other = cache(second, "changes");
+        one.put("a", "1");
+        Notes.add("put", "on the other", Watch.isSoon(() -> "1".equals(other.get("a", String.class))));
+        // Which of two puts within two seconds is newer a near cache does not know: it may have forgotten both.
+        other.put("a", "2");
+        Notes.add("put again", "on the one", Watch.isSoon(() -> !"1".equals(one.get("a", String.class))));
+        TimeUnit.MILLISECONDS.sleep(2_500);
+        other.put("a", "3");
+        Notes.add("put later", "on the one", Watch.isSoon(() -> "3".equals(one.get("a", String.class))));
+        Notes.add("put later", "on the other", Watch.isSoon(() -> "3".equals(other.get("a", String.class))));
+        one.evict("a");
+        Notes.add("evict", "on the other", Watch.isSoon(() -> other.get("a") == null));
+        Notes.add("put if absent", "the first", trying(() -> one.putIfAbsent("b", "1")));
+        Notes.add(
+                "put if absent",
+                "the second",
+                trying(() -> other.putIfAbsent("b", "2").get()));
+        one.put("c", null);
+        Notes.add("null", "on the other", Watch.isSoon(() -> {
+            Cache.ValueWrapper wrapper = other.get("c");
+            return wrapper != null && wrapper.get() == null;
+        }));
+        one.clear();
+        Notes.add("clear", "on the other", Watch.isSoon(() -> other.get("b") == null && other.get("c") == null));
+        one.putIfAbsent("d", new ArrayList<>(List.of("x")));
+        Notes.outcome("a reader changes its value", () -> {
+            @SuppressWarnings("unchecked")
+            List<Object> read = one.get("d", List.class);
+            read.add("y");
+            return one.get("d", List.class);
+        });
+        Notes.outcome("evict if present", () -> one.evictIfPresent("d") + " " + one.evictIfPresent("d"));
     }
 
     private static Cache cache(ApplicationContext context, String name) {
         return context.getBean(CacheManager.class).getCache(name);
     }
 
-    private static void addSource(String row, boolean called) {
-        Notes.add(row, "comes from", called ? "another call" : "a cache");
-    }
-
-    /** What a method returned may reach the other instance a little later. */
     private void annotated(String what, String cache, BiFunction<Catalogue, String, Object> call) throws Exception {
         String key = "b";
-        var unused = call.apply(first.getBean(Catalogue.class), key);
-        Watch.isSoon(() -> cache(reader, cache).get(key) != null);
-        Catalogue catalogue = reader.getBean(Catalogue.class);
-        int before = catalogue.calls();
         String row = "annotated: " + what;
-        Notes.outcome(row, () -> described(call.apply(catalogue, key)));
-        addSource(row, catalogue.calls() > before);
-    }
-
-    /** A call during that time may fail; a later one must not. */
-    private void decorated(String what, TaskDecorator decorator) {
-        Catalogue catalogue = first.getBean(Catalogue.class);
-        ValuesApplication.decorator = decorator;
-        String row = "a task decorator that " + what;
-        Notes.add(row, "answer", trying(() -> Watch.within(() -> Watch.finished(catalogue.priceLater(what)))));
-        ValuesApplication.decorator = ValuesApplication.NONE;
-        Notes.add(row, "answer to a later call", trying(() -> Watch.within(() -> catalogue.price(what))));
-    }
-
-    /** Whether what was cached at the start is there still when Couchbase has had the time to answer. */
-    private boolean isKept() throws InterruptedException {
-        Catalogue catalogue = first.getBean(Catalogue.class);
-        int before = catalogue.calls();
-        return !Watch.isSoon(() -> {
-            var unused = catalogue.early("a");
-            return catalogue.calls() > before;
-        });
+        Notes.outcome(row, () -> described(call.apply(first.getBean(Catalogue.class), key)));
+        Watch.isSoon(() -> cache(second, cache).get(key) != null);
+        Catalogue catalogue = second.getBean(Catalogue.class);
+        for (int i = 0; i < 3; i++) {
+            Notes.add(row, "read " + i, trying(() -> described(call.apply(catalogue, key))));
+        }
+        Notes.add(row, "calls of the other", catalogue.calls());
     }
 
     /** Its class and content, as far as a caller can tell. */
@@ -148,7 +144,13 @@ class ValueRows {
             return described(optional.orElse(null));
         }
         if (value instanceof String string) {
-            return string.chars().boxed().map(Integer::toHexString).toList().toString();
+            // Files are absolute in JSON.
+            return string.replace(System.getProperty("user.dir"), "here")
+                    .chars()
+                    .boxed()
+                    .map(Integer::toHexString)
+                    .toList()
+                    .toString();
         }
         // So that a time or an identifier in it is not taken for one of the run.
         return value.toString().replace(':', '.').replace('-', '_');

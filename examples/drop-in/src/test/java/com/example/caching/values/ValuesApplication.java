@@ -1,56 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package com.example.caching.values;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.stream.Stream;
 
-import com.couchbase.client.java.Cluster;
 import com.example.caching.Contexts;
-import com.example.caching.Watch;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.boot.cache.autoconfigure.CacheManagerCustomizer;
 import org.springframework.cache.annotation.EnableCaching;
-import org.springframework.cache.caffeine.CaffeineCacheManager;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.core.task.TaskDecorator;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Profile;
+import org.springframework.data.redis.cache.RedisCacheConfiguration;
+import org.springframework.data.redis.serializer.GenericJacksonJsonRedisSerializer;
+import org.springframework.data.redis.serializer.RedisSerializationContext.SerializationPair;
 
-/** Two instances of an application that caches, both connected to one Couchbase: the second reads what the first cached. */
+/** Two instances of an application that caches in one Redis: the second reads what the first cached. */
 @SpringBootApplication(proxyBeanMethods = false)
 @EnableCaching
 public class ValuesApplication {
 
-    static final TaskDecorator NONE = task -> task;
-
-    static volatile TaskDecorator decorator = NONE;
-
-    private static volatile LocalCouchbase couchbase;
-
-    public static void main(String[] args) {
-        try (LocalCouchbase local = new LocalCouchbase()) {
-            couchbase = local;
-            List<String> arguments = new ArrayList<>(List.of(args));
-            arguments.addAll(local.properties());
-            Shapes.fields()
-                    .forEach(field -> arguments.add(
-                            "--tuned.cache.regions." + Shapes.region(field) + ".value-type=" + Shapes.typeName(field)));
-            SpringApplication.run(ValuesApplication.class, arguments.toArray(String[]::new))
-                    .close();
+    public static void main(String[] args) throws Exception {
+        try (LocalRedis redis = new LocalRedis()) {
+            String[] arguments = Stream.concat(
+                            Stream.of(args),
+                            Stream.of("--spring.cache.type=redis", "--spring.data.redis.port=" + redis.port()))
+                    .toArray(String[]::new);
+            SpringApplication.run(ValuesApplication.class, arguments).close();
         }
-    }
-
-    @Bean
-    TaskDecorator decorator() {
-        return task -> decorator.decorate(task);
-    }
-
-    @Bean
-    CacheManagerCustomizer<CaffeineCacheManager> asyncMode() {
-        return manager -> manager.setAsyncCacheMode(true);
     }
 
     @Bean
@@ -58,17 +38,23 @@ public class ValuesApplication {
         return first.getParent() != null
                 ? rows -> {}
                 : rows -> {
-                    first.getBean(Catalogue.class).early("a");
-                    couchbase.answer();
-                    LocalCouchbase.await(first.getBean(Cluster.class));
                     try (ConfigurableApplicationContext second =
                             Contexts.start(ValuesApplication.class, arguments.getSourceArgs())) {
-                        LocalCouchbase.await(second.getBean(Cluster.class));
                         new ValueRows(first, second).run();
                     }
-                    // The second one's client leaves a thread for another second.
-                    var unused = Watch.isSoon(() -> Thread.getAllStackTraces().keySet().stream()
-                            .noneMatch(thread -> thread.getName().startsWith("globalEventExecutor")));
                 };
+    }
+
+    /** Instead of the JDK's serialization. */
+    @Configuration(proxyBeanMethods = false)
+    @Profile("json")
+    static class Json {
+
+        @Bean
+        RedisCacheConfiguration configuration() {
+            return RedisCacheConfiguration.defaultCacheConfig()
+                    .serializeValuesWith(SerializationPair.fromSerializer(
+                            GenericJacksonJsonRedisSerializer.builder().build()));
+        }
     }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
@@ -71,6 +72,10 @@ public final class DropIn {
 
     private Stream<DynamicNode> cases(Scenario scenario, Jdk jdk, Expected expected, Totals totals) {
         String prefix = part + "/" + Scenarios.name(scenario) + "/";
+        if (!scenario.missing().isEmpty()) {
+            return Stream.of(DynamicTest.dynamicTest(
+                    prefix, () -> Assumptions.abort("skipped: needs " + scenario.missing() + " on the PATH")));
+        }
         Map<String, Verdict> verdicts;
         try {
             verdicts = judge(scenario, jdk, prefix, expected);

@@ -45,6 +45,11 @@ public interface Scenario {
         return true;
     }
 
+    /** The program that it needs and this machine has not; empty if nothing is missing. Without it the scenario is skipped. */
+    default String missing() {
+        return "";
+    }
+
     /** Whether stock does not get ready either, and ends with an error. */
     default boolean startFails() {
         return false;

@@ -32,7 +32,7 @@ class SeededDifferencesIT {
         "logging, appenders, com.example.seeds.LoggingSeed, level, file log",
         "cache, annotations, com.example.seeds.CacheSeed, cacheable: null result, value",
         "cache, advice, com.example.seeds.NothingCachedSeed, an entry is kept, value",
-        "cache, values, com.example.seeds.NothingCachedSeed, cached before Couchbase answered, is kept",
+        "cache, values, com.example.seeds.NothingCachedSeed, put, on the other",
         "cache, neighbours, com.example.seeds.NothingCachedSeed, a put in a transaction, after it",
         "cache, restarted-neighbours, com.example.seeds.NothingCachedSeed, a put in a transaction, after it",
         "cache, rest, com.example.seeds.NothingCachedSeed, '/own/statistics, again', body",

@@ -13,7 +13,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -40,15 +39,19 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.multipart.MultipartResolver;
 
-import dev.tuned.cache.invalidation.InvalidationChannel;
-import dev.tuned.cache.store.L2Store;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** An application with all four starters serves even if it wraps, replaces or mocks the beans that they stand in for. */
 class ReplacedBeansTests {
 
-    private static final String[] ADDRESS = {"server.address=127.0.0.1", "spring.application.name=replaced"};
+    /** No Redis is there: the caches are near, and nothing answers behind them. */
+    private static final String[] PROPERTIES = {
+        "server.address=127.0.0.1",
+        "spring.application.name=replaced",
+        "spring.cache.type=redis",
+        "spring.data.redis.port=1",
+        "tuned.cache.near=*"
+    };
 
     private static void requireServes(int port) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/hello"))
@@ -76,7 +79,13 @@ class ReplacedBeansTests {
     @SpringBootTest(
             classes = Application.class,
             webEnvironment = WebEnvironment.RANDOM_PORT,
-            properties = {"server.address=127.0.0.1", "spring.application.name=replaced"})
+            properties = {
+                "server.address=127.0.0.1",
+                "spring.application.name=replaced",
+                "spring.cache.type=redis",
+                "spring.data.redis.port=1",
+                "tuned.cache.near=*"
+            })
     class Mocks extends Serving {
 
         @MockitoBean
@@ -90,39 +99,19 @@ class ReplacedBeansTests {
 
         @MockitoBean
         CacheManager manager;
-
-        @MockitoBean
-        L2Store store;
-
-        @MockitoBean
-        InvalidationChannel channel;
     }
 
     @Nested
     @SpringBootTest(
             classes = Application.class,
             webEnvironment = WebEnvironment.RANDOM_PORT,
-            properties = {"server.address=127.0.0.1", "spring.application.name=replaced"})
-    class MocksBehindTheCache extends Serving {
-
-        @MockitoBean
-        L2Store store;
-
-        @MockitoBean
-        InvalidationChannel channel;
-
-        @Test
-        void cachedMethodIsAnswered(@Autowired Hello hello) {
-            assertThat(hello.cached("1")).isEqualTo("1");
-            assertThat(hello.cached("1")).isEqualTo("1");
-        }
-    }
-
-    @Nested
-    @SpringBootTest(
-            classes = Application.class,
-            webEnvironment = WebEnvironment.RANDOM_PORT,
-            properties = {"server.address=127.0.0.1", "spring.application.name=replaced"})
+            properties = {
+                "server.address=127.0.0.1",
+                "spring.application.name=replaced",
+                "spring.cache.type=redis",
+                "spring.data.redis.port=1",
+                "tuned.cache.near=*"
+            })
     class Spies extends Serving {
 
         @MockitoSpyBean
@@ -139,7 +128,13 @@ class ReplacedBeansTests {
     @SpringBootTest(
             classes = Application.class,
             webEnvironment = WebEnvironment.RANDOM_PORT,
-            properties = {"server.address=127.0.0.1", "spring.application.name=replaced"})
+            properties = {
+                "server.address=127.0.0.1",
+                "spring.application.name=replaced",
+                "spring.cache.type=redis",
+                "spring.data.redis.port=1",
+                "tuned.cache.near=*"
+            })
     class BeansOfTheTest extends Serving {
 
         @TestBean(name = "applicationTaskExecutor")
@@ -170,7 +165,7 @@ class ReplacedBeansTests {
             MultipartResolver.class, AsyncTaskExecutor.class, TaskScheduler.class, CacheManager.class
         }) {
             try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
-                    .properties(ADDRESS)
+                    .properties(PROPERTIES)
                     .properties("server.port=0")
                     .initializers(each -> each.getBeanFactory().addBeanPostProcessor(wrapping(type)))
                     .run()) {

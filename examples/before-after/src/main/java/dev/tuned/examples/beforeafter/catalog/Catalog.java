@@ -12,9 +12,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
-import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
-
 import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.run.Requests;
@@ -85,21 +82,6 @@ public final class Catalog {
                 .getBytes(StandardCharsets.US_ASCII));
         body.writeBytes(content);
         body.writeBytes("\r\n".getBytes(StandardCharsets.US_ASCII));
-    }
-
-    /** One of the first n products, of 10,000 that there are; the popular ones more often. */
-    public static Requests products(int count) {
-        return new Requests(
-                IntStream.rangeClosed(1, count)
-                        .mapToObj(id -> LoadRequest.get("/products/" + id, Expectation.sameBody(200)))
-                        .toList(),
-                random -> {
-                    // The k-th has weight 1/k: few are hot, the others make a long tail.
-                    DiscreteSampler zipf = RejectionInversionZipfSampler.of(random, count, 1);
-                    return () -> zipf.sample() - 1;
-                },
-                (index, answer) ->
-                        answer.text().startsWith("{") && answer.text().contains(Integer.toString(index + 1)));
     }
 
     /** An order with n items: the service logs one line for the order and one for each item. */

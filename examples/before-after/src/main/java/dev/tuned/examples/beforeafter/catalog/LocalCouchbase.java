@@ -23,7 +23,7 @@ import dev.tuned.bench.statistics.Metric;
 
 /**
  * The Couchbase that all variants share, in a process of its own, so that its work is not counted as theirs. Each
- * service has its own wire to it, which counts what this service asks for and can be made long or cut. The process ends
+ * service has its own wire to it, which counts what this service asks for. The process ends
  * with ours, because its standard input does. Thread-safe.
  */
 public final class LocalCouchbase implements Environment, AutoCloseable {
@@ -104,26 +104,6 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
     @Override
     public Map<Metric, Long> countsOf(String service) throws IOException, InterruptedException {
         return Map.of(Metric.BACKEND_CALLS, number("count " + service));
-    }
-
-    /** The number of the service's commands on products so far. */
-    public long products(String service) throws IOException, InterruptedException {
-        return number("products " + service);
-    }
-
-    /** From now on every answer to the service arrives n milliseconds later. */
-    public void delay(String service, int millis) throws IOException, InterruptedException {
-        order("delay " + service + " " + millis);
-    }
-
-    /** Resets the service's connections and refuses new ones. */
-    public void down(String service) throws IOException, InterruptedException {
-        order("down " + service);
-    }
-
-    /** Accepts the service's connections again. */
-    public void up(String service) throws IOException, InterruptedException {
-        order("up " + service);
     }
 
     /**

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import dev.tuned.bench.process.Children;
 import dev.tuned.bench.result.Alternative;
 import dev.tuned.bench.run.Comparison;
 import dev.tuned.bench.run.Experiment;
@@ -17,20 +16,16 @@ import dev.tuned.bench.statistics.Claim.Condition;
 import dev.tuned.bench.statistics.Metric;
 
 /**
- * The claims made of the starters, and the comparisons that only measure. Of logging nothing is claimed.
+ * The claims made of the starters, and the comparisons that only measure. Of logging nothing is claimed; the cache starter has
+ * no row, since it needs a Redis and products are read from Couchbase.
  *
  * @param variants the executables
- * @param workloads the workloads
  */
-public record StarterExperiments(Variants variants, Workloads workloads) {
+public record StarterExperiments(Variants variants) {
 
     private static final String STOCK = Variants.STOCK;
     private static final String PROPERTY = Variants.PROPERTY;
     private static final String THREADS = "threads";
-    private static final String CACHE = "cache";
-
-    /** Rows in which the compilers of a cold service count. */
-    private static final List<String> COLD = List.of(THREADS, CACHE);
 
     /** Of five texts stock makes five temporary files. */
     private static final Condition CPU_OF_FORMS = new Condition(Metric.CPU, 0.5);
@@ -41,8 +36,6 @@ public record StarterExperiments(Variants variants, Workloads workloads) {
     /** Stock writes a body to a temporary file before it is stored. */
     private static final Condition WRITTEN_BY_STREAMS = new Condition(Metric.WRITTEN, 0.6);
 
-    private static final Condition LATENCY_OF_READS = new Condition(Metric.P50, 0.5);
-    private static final Condition BACKEND_CALLS = new Condition(Metric.BACKEND_CALLS, 0.5);
     private static final Condition RATE_OF_LONG_WAITS = new Condition(Metric.RATE, 1.7);
 
     /** The larger a file, the more of its cost is that of its bytes. */
@@ -70,9 +63,6 @@ public record StarterExperiments(Variants variants, Workloads workloads) {
 
     private static final double COLLECTED_FILES = 20;
 
-    /** The entries of the cache. */
-    private static final double ENTRIES = 1.6;
-
     private static final Map<Metric, Double> GROWN = Map.of(Metric.RSS, MORE_THREADS, Metric.ALLOCATED, MORE_BUFFERS);
 
     /**
@@ -80,21 +70,19 @@ public record StarterExperiments(Variants variants, Workloads workloads) {
      *
      * @param files the directory of the static files
      */
-    public static StarterExperiments of(Repository repository, LocalCouchbase couchbase, Path files) {
-        return new StarterExperiments(new Variants(repository, files), new Workloads(couchbase));
+    public static StarterExperiments of(Repository repository, Path files) {
+        return new StarterExperiments(new Variants(repository, files));
     }
 
     /** Experiments to look at, which cannot run. */
     public static StarterExperiments listed(Repository repository) {
-        Path nowhere = Path.of("");
-        LocalCouchbase none = new LocalCouchbase(repository.couchbase(nowhere), nowhere, new Children());
-        return of(repository, none, nowhere);
+        return of(repository, Path.of(""));
     }
 
-    /** A default run: a row for each starter. */
+    /** A default run: a row for each starter but the cache's. The compilers of a cold service count in that of threads. */
     public Experiment standard(Variant after) {
         List<Comparison> rows = rows(after).stream()
-                .map(row -> COLD.contains(row.title()) ? row.accepting(Map.of(Metric.CPU, COMPILING)) : row)
+                .map(row -> row.title().equals(THREADS) ? row.accepting(Map.of(Metric.CPU, COMPILING)) : row)
                 .toList();
         return new Experiment("default", withGrowing(List.of(variants.stock(), after)), rows);
     }
@@ -164,8 +152,6 @@ public record StarterExperiments(Variants variants, Workloads workloads) {
                         withStock("upload of 500 KB", Workloads.upload500k(), name)
                                 .claiming(CPU_OF_UPLOADS)
                                 .accepting(Map.of(Metric.ALLOCATED, FILES, Metric.GC_PAUSE, COLLECTED_FILES)),
-                        withStock("cache, Couchbase near", workloads.nearProducts(), name)
-                                .claiming(BACKEND_CALLS),
                         withStock("one log line", Workloads.orders("orders-1", 1), name),
                         withStock("long log line", Workloads.longOrders(), name),
                         withStock("logged exception", Workloads.undeliverableOrders(), name),
@@ -198,14 +184,7 @@ public record StarterExperiments(Variants variants, Workloads workloads) {
                                         Variants.ASYNC_LOGGING,
                                         "nothing that was accepted is lost on SIGTERM, callers do not wait for a disk that hangs,"
                                                 + " and what is dropped is counted")),
-                        threads(tuned),
-                        withStock(CACHE, workloads.farProducts(), after)
-                                .claiming(LATENCY_OF_READS, BACKEND_CALLS)
-                                .accepting(Map.of(Metric.ALLOCATED, ENTRIES))
-                                .beside(
-                                        new Alternative(
-                                                Variants.CAFFEINE + " with a size and a TTL",
-                                                "one call for concurrent misses without sync = true, and instances that notify each other")))
+                        threads(tuned))
                 .map(row -> row.accepting(Map.of(Metric.RSS, RESIDENT)))
                 .toList();
     }

@@ -38,8 +38,6 @@ public record Variants(Repository repository, Path files) {
     /** Spring Boot's own appenders behind an {@code AsyncAppender} with the settings that a field report ended with. */
     static final String ASYNC_LOGGING = "logging.config=classpath:logback-async.xml";
 
-    static final String CAFFEINE = "spring.cache.type=caffeine";
-    static final String CAFFEINE_SPEC = "spring.cache.caffeine.spec=maximumSize=10000,expireAfterWrite=60s";
     static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled=true";
 
     /** The one property of a starter that a row declares. */
@@ -66,13 +64,7 @@ public record Variants(Repository repository, Path files) {
     }
 
     Variant bestProperties() {
-        return stock().named(PROPERTY)
-                .with(
-                        "--" + FILE_SIZE_THRESHOLD,
-                        "--" + ASYNC_LOGGING,
-                        "--" + CAFFEINE,
-                        "--" + CAFFEINE_SPEC,
-                        "--" + VIRTUAL_THREADS);
+        return stock().named(PROPERTY).with("--" + FILE_SIZE_THRESHOLD, "--" + ASYNC_LOGGING, "--" + VIRTUAL_THREADS);
     }
 
     /** The code and the Logback file that the field reports began with. */

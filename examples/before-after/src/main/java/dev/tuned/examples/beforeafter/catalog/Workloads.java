@@ -12,10 +12,8 @@ import dev.tuned.bench.run.Workload;
 /**
  * The workloads of the example service. Slices have the 500 requests of a 99th percentile, but for large bodies; after the warm-up
  * requests the costs no longer fall fast.
- *
- * @param couchbase the Couchbase that the services read from
  */
-public record Workloads(LocalCouchbase couchbase) {
+public final class Workloads {
 
     /** The static files of all workloads. */
     public static final List<StaticFiles> FILES = List.of(StaticFiles.OF_100_KB, StaticFiles.OF_2_MB);
@@ -37,15 +35,6 @@ public record Workloads(LocalCouchbase couchbase) {
     /** Requests before and of a workload that a full run alone has. */
     private static final int FULL = 4000;
 
-    /** How far away Couchbase was in a field report: 19 of the 25 ms of a read. */
-    private static final int FAR_MILLIS = 19;
-
-    /** A third of what stock could serve over 16 connections. */
-    private static final double READS_PER_SECOND = 250;
-
-    /** A third of what stock could serve with Couchbase near. */
-    private static final double NEAR_READS_PER_SECOND = 800;
-
     /** What the rows of requests that wait say of the starter. */
     public static final String WITH_GROWING = "; with the starter, " + Variants.GROWING;
 
@@ -54,6 +43,8 @@ public record Workloads(LocalCouchbase couchbase) {
 
     /** Four times what 200 threads can serve of requests that wait a second; the CPU could serve more. */
     private static final double WAITING_PER_SECOND = 800;
+
+    private Workloads() {}
 
     static Workload hello() {
         return LoadWorkload.closed("hello", "GET, 5 bytes back", Catalog::hello, CLIENTS, 10_000, 12_000);
@@ -84,26 +75,6 @@ public record Workloads(LocalCouchbase couchbase) {
     public static Workload upload(String name, String what, int bytes, int connections, long warmUps, long measured) {
         return new Uploads(
                 LoadWorkload.closed(name, what, () -> Catalog.upload(bytes), connections, warmUps, measured));
-    }
-
-    /** Has a rate, for the same reason as {@link #farProducts}. */
-    Workload nearProducts() {
-        return products("products", "GET of one of 10,000 products", 10_000, NEAR_READS_PER_SECOND, 2400, 2400);
-    }
-
-    Workload farProducts() {
-        return farProducts(
-                "products-19ms", "GET of one of 1,000 products, Couchbase 19 ms away", 2 * WARM_UPS, MEASURED);
-    }
-
-    /** Has a rate, so that the latency is that of an answer and not that of a queue for the processor. */
-    public Workload farProducts(String name, String what, long warmUps, long measured) {
-        return new FarCouchbase(products(name, what, 1000, READS_PER_SECOND, warmUps, measured), couchbase, FAR_MILLIS);
-    }
-
-    private static Workload products(
-            String name, String what, int count, double perSecond, long warmUps, long measured) {
-        return new LoadWorkload(name, what, () -> Catalog.products(count), CLIENTS, perSecond, warmUps, measured);
     }
 
     /** Orders with an item or more; the service logs a line for each item and one for the order. */

@@ -22,7 +22,10 @@ final class LoggedOrders implements Row {
     private static final int CONNECTIONS = 16;
     private static final int ROUND = 10_000;
 
-    /** Rounds get cheaper while the JVM compiles: the row is measured after one that is no cheaper by so much than the one before. */
+    /** Rounds that are counted, after the warm-up. */
+    private static final int COUNTED = 4;
+
+    /** While the JVM compiles, rounds get cheaper. It is warm when {@link #COUNTED} in a row cost at least this part of the cheapest one before. */
     private static final double SAME = 0.95;
 
     private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -51,30 +54,38 @@ final class LoggedOrders implements Row {
     @Override
     public void play(ServiceProcess service, Counts counts) throws IOException, InterruptedException {
         Requests orders = Catalog.orders(LINES - 1);
+        warmUp(service, orders);
+        Round counted = play(service, orders, COUNTED);
+        counts.put(WRITES, counted.writes());
+        counts.put(CPU, counted.cpuMicros());
+    }
+
+    private static void warmUp(ServiceProcess service, Requests orders) throws IOException, InterruptedException {
         long begin = System.nanoTime();
-        double before = Double.MAX_VALUE;
-        Round round = play(service, orders);
-        while (round.cpuMicros() < before * SAME && System.nanoTime() - begin < WARM_UP_NANOS) {
-            before = round.cpuMicros();
-            round = play(service, orders);
+        double cheapest = Double.MAX_VALUE;
+        int since = 0;
+        while (since < COUNTED && System.nanoTime() - begin < WARM_UP_NANOS) {
+            double cost = play(service, orders, 1).cpuMicros();
+            since = cost < cheapest * SAME ? 0 : since + 1;
+            cheapest = Math.min(cheapest, cost);
         }
-        counts.put(WRITES, round.writes());
-        counts.put(CPU, round.cpuMicros());
     }
 
     /** What an order cost. */
     private record Round(double cpuMicros, double writes) {}
 
-    private static Round play(ServiceProcess service, Requests orders) throws IOException, InterruptedException {
+    private static Round play(ServiceProcess service, Requests orders, int rounds)
+            throws IOException, InterruptedException {
+        int count = rounds * ROUND;
         Usage before = service.usage();
-        LoadResult result = LoadClient.run(service.address(), orders.source(1), Load.closed(ROUND, CONNECTIONS));
+        LoadResult result = LoadClient.run(service.address(), orders.source(1), Load.closed(count, CONNECTIONS));
         if (result.failures() > 0) {
             throw new IOException(service.name() + ": " + result.firstFailure());
         }
         Usage after = service.usage();
         return new Round(
-                (after.ownCpuNanos() - before.ownCpuNanos()) / 1e3 / ROUND,
-                (double) (after.writeCalls() - before.writeCalls()) / ROUND);
+                (after.ownCpuNanos() - before.ownCpuNanos()) / 1e3 / count,
+                (double) (after.writeCalls() - before.writeCalls()) / count);
     }
 
     @Override

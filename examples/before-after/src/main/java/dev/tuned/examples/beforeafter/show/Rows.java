@@ -6,7 +6,6 @@ import java.util.List;
 import dev.tuned.bench.run.LoadWorkload;
 import dev.tuned.bench.statistics.Metric;
 import dev.tuned.examples.beforeafter.catalog.Catalog;
-import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.StaticFiles;
 import dev.tuned.examples.beforeafter.catalog.Workloads;
 
@@ -28,7 +27,7 @@ final class Rows {
 
     private Rows() {}
 
-    static List<Row> all(LocalCouchbase couchbase) {
+    static List<Row> all() {
         return List.of(
                 new Row(
                         "Uploads of 500 KB, 16 at once",
@@ -39,12 +38,6 @@ final class Rows {
                         "Orders that log 13 lines",
                         orders("orders", "POST of an order that logs " + LINES + " lines to a file", 400, 500),
                         List.of(Metric.CPU, Metric.WRITE_CALLS, Metric.P50, Metric.P99, Metric.RATE)),
-                new Row(
-                        "Hot products, Couchbase 19 ms away",
-                        new Workloads(couchbase)
-                                .farProducts(
-                                        "products", "GET of one of 1,000 products, few of them hot", 320, SLICES * 300),
-                        List.of(Metric.BACKEND_CALLS, Metric.P50, Metric.P99, Metric.CPU)),
                 new Row(
                         "400 requests that wait",
                         Workloads.sustained(LoadWorkload.closed(
@@ -60,10 +53,6 @@ final class Rows {
                         Workloads.files("file", "GET of a file of 102,400 bytes", FILE, CLIENTS, 1000, SLICES * 2000),
                         List.of(Metric.CPU, Metric.ALLOCATED, Metric.P50, Metric.P99, Metric.RATE)),
                 new Row(
-                        "Couchbase taken away",
-                        new WithoutCouchbase(hotProducts(), couchbase),
-                        List.of(Metric.ERRORS, Metric.P50, Metric.P99, Watched.THREADS)),
-                new Row(
                         "The log file cannot grow",
                         new BlockedLog(
                                 orders("log-blocked", "POST of an order that logs " + LINES + " lines", 200, 300),
@@ -74,11 +63,5 @@ final class Rows {
     private static LoadWorkload orders(String name, String what, long warmUps, long perSlice) {
         return LoadWorkload.closed(
                 name, what, () -> Catalog.orders(Catalog.ITEMS), CLIENTS, warmUps, SLICES * perSlice);
-    }
-
-    /** Products that are in the cache: so few that the warm-up reads each of them. */
-    private static LoadWorkload hotProducts() {
-        String what = "GET of one of 20 products that were read before";
-        return LoadWorkload.closed("couchbase-away", what, () -> Catalog.products(20), 100, 100, SLICES * 100);
     }
 }

@@ -63,7 +63,7 @@ public final class Show implements AutoCloseable {
         this.tuned = tuned;
         this.couchbase = couchbase;
         this.slices = slices;
-        rows = Rows.all(couchbase);
+        rows = Rows.all();
     }
 
     /**

@@ -8,10 +8,12 @@ import java.util.List;
 
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.process.Shell;
-import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 
 /** Creates the faults of a soak, which can be repeated. For one thread. */
 final class Faults {
+
+    /** How long the process is paused. */
+    static final int PAUSE_SECONDS = 5;
 
     private static final int UPLOAD_BYTES = 64 * 1024;
 
@@ -22,22 +24,6 @@ final class Faults {
     Faults(ServiceProcess service) {
         pid = service.pid();
         logDirectory = service.directory().resolve("logs");
-    }
-
-    /** Faults of the connection of a service to its Couchbase. */
-    static List<Fault> of(LocalCouchbase couchbase, String service) {
-        return List.of(
-                new Fault("Couchbase away for 6 s", 6, () -> couchbase.down(service), () -> couchbase.up(service)),
-                new Fault(
-                        "Couchbase slow by 300 ms",
-                        6,
-                        () -> couchbase.delay(service, 300),
-                        () -> couchbase.delay(service, 0)),
-                new Fault(
-                        "Couchbase's connections reset",
-                        0,
-                        () -> couchbase.down(service),
-                        () -> couchbase.up(service)));
     }
 
     /** Faults of the disks and of the process itself. */
@@ -52,7 +38,10 @@ final class Faults {
                         "disk of the uploads full", 6, () -> uploads.fill(pid, UPLOAD_BYTES), () -> uploads.empty(pid)),
                 new Fault("log file renamed", 1, this::renameLogFile, () -> {}),
                 new Fault(
-                        "pause of 5 s (SIGSTOP)", 5, () -> Shell.signal(pid, "STOP"), () -> Shell.signal(pid, "CONT")));
+                        "pause of 5 s (SIGSTOP)",
+                        PAUSE_SECONDS,
+                        () -> Shell.signal(pid, "STOP"),
+                        () -> Shell.signal(pid, "CONT")));
     }
 
     /** The file that the service writes to, which keeps it open under its new name. */

@@ -35,10 +35,10 @@ public final class Soak {
 
     private static final String NAME = "soak";
     private static final Duration TTL = Duration.ofSeconds(2);
-    private static final Duration STALE_IF_ERROR = Duration.ofSeconds(5);
 
-    /** The age of a value read at the end of its TTL in Couchbase, cached, and served while reads fail. */
-    private static final Duration STALENESS = TTL.plus(TTL).plus(STALE_IF_ERROR).plusSeconds(2);
+    /** The age of a value that was read, cached after the pause of the process, and served at the end of its TTL. */
+    private static final Duration STALENESS =
+            TTL.plusSeconds(Faults.PAUSE_SECONDS).plusSeconds(2);
 
     /** How long the service may wait for what it needs, such as Couchbase. */
     private static final Duration MAX_START = Duration.ofSeconds(30);
@@ -75,11 +75,9 @@ public final class Soak {
      * Runs whole rounds of faults, at least two, until a duration has passed.
      *
      * @param launch the executable of the service, with the same runtime
-     * @param more faults of the caller
      * @param directory an empty directory for everything
      */
-    public SoakResult run(Launch launch, List<Fault> more, Path directory, Duration duration)
-            throws IOException, InterruptedException {
+    public SoakResult run(Launch launch, Path directory, Duration duration) throws IOException, InterruptedException {
         Path files = Files.createDirectories(directory.resolve("files"));
         Files.write(files.resolve("soak.bin"), new byte[Traffic.FILE_SIZE]);
         try (RandomAccessFile large =
@@ -91,12 +89,7 @@ public final class Soak {
                 SmallDisk uploads = SmallDisk.at(home.resolve("tmp"), 64, children);
                 ServiceProcess service = ServiceProcess.start(launch.with(arguments(files)), home, children)) {
             service.awaitReady("/actuator/health/liveness");
-            List<Fault> faults = new ArrayList<>(more);
-            if (couchbase != null) {
-                faults.addAll(Faults.of(couchbase, NAME));
-            }
-            faults.addAll(new Faults(service).ofMachine(logs, uploads));
-            return run(service, faults, logs.kind(), duration);
+            return run(service, new Faults(service).ofMachine(logs, uploads), logs.kind(), duration);
         }
     }
 
@@ -106,10 +99,7 @@ public final class Soak {
                 "--logging.file.name=logs/service.log",
                 "--logging.logback.rollingpolicy.max-file-size=1GB",
                 "--management.endpoint.health.probes.enabled=true",
-                "--tuned.cache.regions.products.l1.ttl=" + TTL.toSeconds() + "s",
-                "--tuned.cache.couchbase.bucket=catalog",
-                "--tuned.cache.regions.products.l2.ttl=" + TTL.toSeconds() + "s",
-                "--tuned.cache.regions.products.stale-if-error=" + STALE_IF_ERROR.toSeconds() + "s",
+                "--spring.cache.caffeine.spec=maximumSize=10000,expireAfterWrite=" + TTL.toSeconds() + "s",
                 "--tuned.threads.web.max-concurrency=64",
                 "--tuned.threads.web.max-wait=20s"));
         if (couchbase != null) {

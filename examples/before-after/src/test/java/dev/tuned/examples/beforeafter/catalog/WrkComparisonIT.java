@@ -47,9 +47,6 @@ class WrkComparisonIT {
     private static final int ROUNDS = 10;
     private static final int SECONDS = 1;
     private static final int WARM_UP_SECONDS = 20;
-    /** So that no round meets entries that are refreshed, and another none. */
-    private static final String L1_TTL = "--tuned.cache.defaults.l1.ttl=1h";
-
     private static final Pattern REQUESTS = Pattern.compile("(\\d+) requests in ([\\d.]+)(m?s)");
     private static final Pattern FAILED = Pattern.compile("Non-2xx|Socket errors");
 
@@ -63,7 +60,6 @@ class WrkComparisonIT {
 
     private static final List<Target> TARGETS = List.of(
             new Target("hello", "/hello", 1, 16),
-            new Target("products", "/products/%d", 2000, 16),
             new Target("files of 100 KB", "/files/file-%d.bin", 1000, 100),
             new Target("50 ms of waiting", "/slow?ms=50", 1, 1000));
 
@@ -96,7 +92,6 @@ class WrkComparisonIT {
                     String name = variant.name() + "-" + launch;
                     Launch how = Launch.jar(name, java.java(), variant.jvmFlags(), variant.jar())
                             .with(variant.arguments())
-                            .with(List.of(L1_TTL))
                             .with(couchbase.argumentsFor(name));
                     services.put(variant.name(), ServiceProcess.start(how, directory.resolve(name), children));
                 }

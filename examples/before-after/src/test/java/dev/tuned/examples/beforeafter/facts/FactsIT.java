@@ -18,9 +18,6 @@ class FactsIT {
     class RealClients extends RealClientsIT {}
 
     @Nested
-    class Caches extends CacheFactsIT {}
-
-    @Nested
     class Threads extends ThreadsFactsIT {}
 
     @Nested

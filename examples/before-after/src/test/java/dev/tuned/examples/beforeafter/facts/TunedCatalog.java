@@ -35,18 +35,10 @@ final class TunedCatalog {
 
     /** What the tests ask. None of them depends on what another has asked before. */
     enum Service {
-        /**
-         * All starters. A thousand reads may take a busy machine longer than the minute for which a value is served by
-         * default. The first look for what other processes changed drops what was read before it, and looks allocate,
-         * which would count as the uploads'; here no other process changes anything.
-         */
-        WHOLE(List.of(), "--tuned.cache.defaults.l1.ttl=1h", "--tuned.cache.invalidation.mode=none"),
-        /** All starters; values are old after a second, and more than eight requests at once too many. */
-        BOUNDED(
-                List.of(),
-                "--tuned.cache.defaults.l1.ttl=1s",
-                "--tuned.cache.defaults.stale-if-error=10m",
-                "--tuned.threads.web.max-concurrency=8"),
+        /** All starters. */
+        WHOLE(List.of()),
+        /** All starters; more than eight requests at once are too many. */
+        BOUNDED(List.of(), "--tuned.threads.web.max-concurrency=8"),
         /** All starters, and a pool that grows. */
         GROWING(List.of(), "--tuned.threads.web.mode=auto"),
         /**
@@ -226,11 +218,6 @@ final class TunedCatalog {
     /** The file that the loggers of {@link Service#STOCK} write to. */
     static Path log(ServiceProcess stock) {
         return stock.directory().resolve(LOG);
-    }
-
-    /** The Couchbase that all processes share, each over a wire with the process's name. */
-    LocalCouchbase couchbase() {
-        return couchbase;
     }
 
     /** Write calls of a process so far, on files and sockets alike. */

@@ -6,21 +6,16 @@ import com.example.caching.advice.AdviceApplication;
 import dev.tuned.examples.dropin.Application;
 import dev.tuned.examples.dropin.Scenario;
 
-/** Transactions, aspects and thread-locals of cached methods, when entries are reloaded and evicted. */
+/** Transactions, aspects and thread-locals of cached methods. */
 class AdviceScenario implements Scenario {
 
     @Override
     public Application application() {
         return Application.of(
-                        AdviceApplication.class,
-                        AnnotationsScenario.CAFFEINE.and(
-                                "spring-boot-starter-aspectj",
-                                "org.springframework:spring-tx",
-                                "org.springframework.security:spring-security-core"))
-                .arguments(
-                        "--tuned.cache.regions.short.l1.ttl=300ms",
-                        "--tuned.cache.regions.waiting.l1.ttl=300ms",
-                        "--tuned.cache.regions.waiting.l1.refresh-ahead=0",
-                        "--tuned.cache.regions.waiting.l2.soft-timeout=2s");
+                AdviceApplication.class,
+                AnnotationsScenario.CAFFEINE.and(
+                        "spring-boot-starter-aspectj",
+                        "org.springframework:spring-tx",
+                        "org.springframework.security:spring-security-core"));
     }
 }

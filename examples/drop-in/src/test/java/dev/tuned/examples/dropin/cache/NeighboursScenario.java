@@ -6,10 +6,7 @@ import com.example.caching.neighbours.NeighboursApplication;
 import dev.tuned.examples.dropin.Application;
 import dev.tuned.examples.dropin.Scenario;
 
-/**
- * Entities, security's users, pages, what Lombok, MapStruct and Kotlin make, and Resilience4j's advice, in two instances with
- * Couchbase between them.
- */
+/** Entities, security's users, pages, what Lombok, MapStruct and Kotlin make, and Resilience4j's advice. */
 class NeighboursScenario implements Scenario {
 
     @Override
@@ -22,8 +19,6 @@ class NeighboursScenario implements Scenario {
                         NeighboursApplication.class,
                         AnnotationsScenario.CAFFEINE
                                 .and(
-                                        "org.springframework.boot:spring-boot-couchbase",
-                                        "com.couchbase.mock:CouchbaseMock",
                                         "spring-boot-starter-data-jpa",
                                         "spring-boot-starter-security",
                                         "spring-boot-starter-aspectj",
@@ -40,9 +35,6 @@ class NeighboursScenario implements Scenario {
                         "--spring.jpa.hibernate.ddl-auto=update",
                         "--spring.jpa.properties.hibernate.generate_statistics=true",
                         "--logging.level.org.hibernate.engine=warn",
-                        "--logging.level.org.hibernate.stat=warn",
-                        "--tuned.cache.defaults.l2.hard-timeout=10s",
-                        "--tuned.cache.defaults.l1.ttl=10m",
-                        "--logging.level.com.couchbase=off");
+                        "--logging.level.org.hibernate.stat=warn");
     }
 }

@@ -22,8 +22,6 @@ class RestScenario implements Scenario {
                         RestApplication.class,
                         // With two providers of JCache Spring Boot takes none for its own caches.
                         AnnotationsScenario.CAFFEINE.and(
-                                "org.springframework.boot:spring-boot-couchbase",
-                                "com.couchbase.mock:CouchbaseMock",
                                 "spring-boot-starter-data-rest",
                                 "spring-boot-starter-data-jpa",
                                 "org.hibernate.orm:hibernate-jcache",
@@ -37,10 +35,7 @@ class RestScenario implements Scenario {
                         "--spring.jpa.properties.hibernate.cache.region.factory_class=jcache",
                         "--spring.jpa.properties.hibernate.javax.cache.provider=org.ehcache.jsr107.EhcacheCachingProvider",
                         "--spring.jpa.properties.hibernate.javax.cache.missing_cache_strategy=create",
-                        "--logging.level.root=warn",
-                        "--tuned.cache.defaults.l2.hard-timeout=10s",
-                        "--tuned.cache.defaults.l1.ttl=10m",
-                        "--logging.level.com.couchbase=off");
+                        "--logging.level.root=warn");
     }
 
     /** The JVM names the first of the libraries that use what it will not have any more. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.dropin.together;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -18,7 +17,8 @@ import dev.tuned.examples.dropin.Starter;
 /**
  * What starters add to the start of an application of the size of spring-petclinic. A measurement by hand, which needs
  * the machine to itself: {@code -Dstart-cost=cache} names the starters, {@code -Dstart-cost.launches=20} how often each
- * variant is started, {@code -Dstart-cost.couchbase=couchbase://…} a cluster that both use, with a bucket "cache".
+ * variant is started, {@code -Dstart-cost.redis=6379} the port of a Redis on this machine that both cache in; with the
+ * starter all its caches are near.
  */
 @EnabledIfSystemProperty(named = "start-cost", matches = ".+")
 class StartCostIT {
@@ -31,44 +31,27 @@ class StartCostIT {
         Path directory = Files.createDirectories(Path.of("target/start-cost").toAbsolutePath());
         Application shop = new ShopScenario().application();
         // Both compilers: the suite's applications start with the first alone.
-        Application application = new Application(
-                        shop.main(),
-                        shop.classPath(),
-                        shop.arguments(),
-                        shop.jvmOptions(),
-                        List.of(withoutCacheSettings(shop, directory)))
-                .jvmOptions("-XX:TieredStopAtLevel=4")
-                .resources(shop.resources().toArray(Path[]::new));
-        String couchbase = System.getProperty("start-cost.couchbase", "");
-        if (!couchbase.isEmpty()) {
+        Application application = shop.jvmOptions("-XX:TieredStopAtLevel=4");
+        String redis = System.getProperty("start-cost.redis", "");
+        if (!redis.isEmpty()) {
             application = new Application(
                             application.main(),
-                            application.classPath().and("spring-boot-couchbase"),
+                            application.classPath().and("spring-boot-starter-data-redis"),
                             application.arguments(),
                             application.jvmOptions(),
                             application.resources())
                     .arguments(
-                            "--spring.couchbase.connection-string=" + couchbase,
-                            "--spring.couchbase.username=Administrator",
-                            "--spring.couchbase.password=password");
+                            "--spring.cache.type=redis",
+                            "--spring.data.redis.host=127.0.0.1",
+                            "--spring.data.redis.port=" + redis);
         }
         Application with = application.with(starters);
-        if (!couchbase.isEmpty()) {
-            with = with.arguments("--tuned.cache.couchbase.bucket=cache", "--tuned.cache.key-prefix=start");
+        if (!redis.isEmpty()) {
+            with = with.arguments("--tuned.cache.near=*");
         }
         String table =
                 new StartCost(application, with, directory).compare(Integer.getInteger("start-cost.launches", 20));
         Files.writeString(directory.resolve("table.txt"), table);
-        System.out.println(starters + (couchbase.isEmpty() ? "" : " with Couchbase") + ", " + table);
-    }
-    /** The shop's own properties without those of caches, with which the cache starter would stand back. */
-    private static Path withoutCacheSettings(Application shop, Path directory) throws IOException {
-        String name = "application.properties";
-        List<String> lines = Files.readAllLines(shop.resources().get(0).resolve(name)).stream()
-                .filter(line -> !line.startsWith("spring.cache."))
-                .toList();
-        Path resources = Files.createDirectories(directory.resolve("resources"));
-        Files.write(resources.resolve(name), lines);
-        return resources;
+        System.out.println(starters + (redis.isEmpty() ? "" : " with Redis") + ", " + table);
     }
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.microbenchmarks.cache;
 
+import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -20,12 +20,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.springframework.cache.Cache;
 
-import dev.tuned.cache.NearCache;
-import dev.tuned.cache.manager.TunedCacheManager;
-
 /**
- * A hit in the near cache, typed and through Spring's {@code Cache}, beside the limit, a plain Caffeine cache, and beside Spring's
- * cache on Caffeine. One key is a cache in which Caffeine keeps no record of reads yet; the many fill it as far as it usually is.
+ * A hit by Spring's {@code Cache} on the same Redis: from the memory in front of it, and as stock reads it. Both decode the
+ * value, a text of 200 characters, by the JDK's serialization. Needs {@code redis-server} on the path.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -36,21 +33,18 @@ import dev.tuned.cache.manager.TunedCacheManager;
 public class CacheHitBenchmark {
 
     private static final int READS = 8192;
+    private static final int LENGTH = 200;
 
     @Param({"1", "8192"})
     private int keys;
 
-    private final com.github.benmanes.caffeine.cache.Cache<Object, Object> caffeine =
-            Caffeine.newBuilder().maximumSize(10_000).build();
-    private final com.github.benmanes.caffeine.cache.Cache<Object, Object> expiringCaffeine =
-            Caffeine.from(CachingApplication.USUAL_SPEC).build();
+    @Param({"true", "false"})
+    private boolean near;
+
     private final String[] order = new String[READS];
-    private final CachingApplication tuned = CachingApplication.tuned();
-    private final CachingApplication spring = CachingApplication.spring(CachingApplication.USUAL_SPEC);
-    private final NearCache<String> nearCache =
-            tuned.bean(TunedCacheManager.class).nearCache("products", String.class);
-    private final Cache regionCache = tuned.cache();
-    private final Cache springCache = spring.cache();
+    private LocalRedis redis;
+    private CachingApplication application;
+    private Cache cache;
 
     /** Where a thread is in the order of reads. */
     @State(Scope.Thread)
@@ -59,50 +53,32 @@ public class CacheHitBenchmark {
         private int next;
     }
 
+    /** Starts Redis and the application, and reads each key twice: the first read of a key may come from Redis. */
     @Setup
-    public void fill() {
+    public void start() throws IOException, InterruptedException {
+        redis = LocalRedis.start();
+        application = new CachingApplication(redis, near);
+        cache = application.cache();
         IntStream.range(0, READS).forEach(i -> order[i] = Integer.toString(i * 7919 % keys));
         for (String key : order) {
-            String value = "product " + key;
-            caffeine.put(key, value);
-            expiringCaffeine.put(key, value);
-            nearCache.put(key, value);
-            springCache.put(key, value);
+            cache.put(key, "product " + key + "x".repeat(LENGTH));
+        }
+        for (int round = 0; round < 2; round++) {
+            for (String key : order) {
+                cache.get(key);
+            }
         }
     }
 
+    /** Stops both. */
     @TearDown
     public void stop() {
-        tuned.close();
-        spring.close();
-    }
-
-    private String key(Position position) {
-        return order[position.next++ & READS - 1];
+        application.close();
+        redis.close();
     }
 
     @Benchmark
-    public @Nullable Object caffeine(Position position) {
-        return caffeine.getIfPresent(key(position));
-    }
-
-    @Benchmark
-    public @Nullable Object caffeineExpiring(Position position) {
-        return expiringCaffeine.getIfPresent(key(position));
-    }
-
-    @Benchmark
-    public @Nullable Object nearCache(Position position) {
-        return nearCache.get(key(position));
-    }
-
-    @Benchmark
-    public Cache.@Nullable ValueWrapper regionCache(Position position) {
-        return regionCache.get(key(position));
-    }
-
-    @Benchmark
-    public Cache.@Nullable ValueWrapper springCaffeineCache(Position position) {
-        return springCache.get(key(position));
+    public Cache.@Nullable ValueWrapper get(Position position) {
+        return cache.get(order[position.next++ & READS - 1]);
     }
 }

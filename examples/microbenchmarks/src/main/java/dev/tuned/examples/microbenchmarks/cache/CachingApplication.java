@@ -3,50 +3,38 @@ package dev.tuned.examples.microbenchmarks.cache;
 
 import java.util.Objects;
 
-import com.github.benmanes.caffeine.cache.CaffeineSpec;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
-import org.springframework.cache.annotation.Cacheable;
 import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-import dev.tuned.cache.autoconfigure.CacheAutoConfiguration;
-import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
-
-/** An application with {@code @Cacheable} methods, on the near cache or on the cache manager that Spring Boot has for Caffeine. */
+/** An application with Spring Boot's Redis cache "products", which is near or as stock has it. */
 final class CachingApplication implements AutoCloseable {
 
-    static final CaffeineSpec USUAL_SPEC = CaffeineSpec.parse("maximumSize=10000,expireAfterWrite=1h");
+    private static final String NAME = "products";
 
     private final ConfigurableApplicationContext context;
 
-    private CachingApplication(String property) {
+    /** @param near whether the cache gets a memory in front of it; else the cache starter is switched off */
+    CachingApplication(LocalRedis redis, boolean near) {
         this.context = new SpringApplicationBuilder(Configured.class)
                 .web(WebApplicationType.NONE)
                 .logStartupInfo(false)
-                .properties(property)
+                .properties(
+                        "spring.cache.type=redis",
+                        "spring.data.redis.port=" + redis.port(),
+                        near ? "tuned.cache.near=" + NAME : "tuned.cache.enabled=false",
+                        // No entry expires while it is read.
+                        "tuned.cache.ttl=1h")
                 .run();
     }
 
-    static CachingApplication tuned() {
-        return new CachingApplication("tuned.cache.defaults.l1.ttl=1h");
-    }
-
-    static CachingApplication spring(CaffeineSpec spec) {
-        return new CachingApplication("spring.cache.caffeine.spec=" + spec.toParsableString());
-    }
-
-    <T> T bean(Class<T> type) {
-        return context.getBean(type);
-    }
-
     Cache cache() {
-        return Objects.requireNonNull(bean(CacheManager.class).getCache("products"));
+        return Objects.requireNonNull(context.getBean(CacheManager.class).getCache(NAME));
     }
 
     @Override
@@ -54,32 +42,8 @@ final class CachingApplication implements AutoCloseable {
         context.close();
     }
 
-    /** What the caches stand in front of. */
-    static class Products {
-
-        @Cacheable("products")
-        public String find(String id) {
-            return "product " + id;
-        }
-
-        @Cacheable(cacheNames = "products", sync = true)
-        public String findInSync(String id) {
-            return "product " + id;
-        }
-    }
-
     @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
     @EnableCaching
-    @ImportAutoConfiguration({
-        CacheAutoConfiguration.class,
-        NearCacheAutoConfiguration.class,
-        org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class
-    })
-    static class Configured {
-
-        @Bean
-        Products products() {
-            return new Products();
-        }
-    }
+    static class Configured {}
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** The near cache beside others that do the same job. */
+/** Spring's Redis cache with and without a memory in front of it. */
 @NullMarked
 package dev.tuned.examples.microbenchmarks.cache;
 

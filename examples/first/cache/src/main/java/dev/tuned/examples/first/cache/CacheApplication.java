@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.first.cache;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.time.Instant;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -13,9 +13,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-import dev.tuned.cache.NearCache;
-import dev.tuned.cache.NearCacheManager;
-
 @SpringBootApplication
 @EnableCaching
 public class CacheApplication {
@@ -23,36 +20,15 @@ public class CacheApplication {
     @RestController
     static class Products { // annotations, as in any application
 
-        final AtomicInteger reads = new AtomicInteger();
-
         @GetMapping("/products/{id}")
-        @Cacheable("products") // from now on one call for concurrent misses
+        @Cacheable("products") // a hit in memory asks Redis for nothing
         public String product(@PathVariable String id) {
-            return "product " + id + ", read " + reads.incrementAndGet();
+            return "product " + id + ", read at " + Instant.now();
         }
 
         @DeleteMapping("/products/{id}")
-        @CacheEvict("products")
+        @CacheEvict("products") // all instances are notified
         public void delete(@PathVariable String id) {}
-    }
-
-    @RestController
-    static class Prices { // the same without annotations
-
-        private final NearCache<Integer> cache;
-
-        Prices(NearCacheManager manager) {
-            this.cache = manager.nearCache("prices", Integer.class);
-        }
-
-        @GetMapping("/prices/{id}")
-        Integer price(@PathVariable String id) {
-            return cache.getOrLoad(id, this::priceInCents);
-        }
-
-        private Integer priceInCents(String id) { // stands for a call to another system
-            return 100 * id.length();
-        }
     }
 
     public static void main(String[] args) {

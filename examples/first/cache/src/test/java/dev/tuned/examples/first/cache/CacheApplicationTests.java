@@ -1,49 +1,87 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.first.cache;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
-import org.springframework.boot.test.web.server.LocalServerPort;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
+/** Two instances with a real Redis between them. */
+@EnabledIf(
+        value = "dev.tuned.examples.first.cache.RedisServer#isInstalled",
+        disabledReason = "needs redis-server on the PATH")
 class CacheApplicationTests {
 
-    private final HttpClient client = HttpClient.newHttpClient();
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-    @LocalServerPort
-    private int port;
+    private static RedisServer redis;
+    private static ConfigurableApplicationContext one;
+    private static ConfigurableApplicationContext other;
 
-    @Test
-    void callersAtOnceShareOneCallUntilTheEntryIsEvicted() throws Exception {
-        var answers =
-                Stream.generate(() -> send("GET", "/products/1")).limit(32).toList();
-        assertThat(answers).extracting(CompletableFuture::join).containsOnly("product 1, read 1");
+    @BeforeAll
+    static void start() throws IOException {
+        redis = RedisServer.start();
+        one = instance();
+        other = instance();
+    }
 
-        send("DELETE", "/products/1").join();
-        assertThat(send("GET", "/products/1").join()).isEqualTo("product 1, read 2");
+    private static ConfigurableApplicationContext instance() {
+        return new SpringApplicationBuilder(CacheApplication.class)
+                .run("--server.address=127.0.0.1", "--server.port=0", "--spring.data.redis.port=" + redis.port());
+    }
+
+    @AfterAll
+    static void stop() {
+        other.close();
+        one.close();
+        redis.close();
     }
 
     @Test
-    void aValueIsLoadedWithoutAnnotations() {
-        assertThat(send("GET", "/prices/abc").join()).isEqualTo("300");
+    void bothInstancesGiveWhatOneHasRead() throws Exception {
+        String first = agreed("/products/1");
+        assertThat(first).startsWith("product 1, read at ");
+        assertThat(send(one, "GET", "/products/1")).isEqualTo(first);
+        assertThat(send(other, "GET", "/products/1")).isEqualTo(first);
     }
 
-    private CompletableFuture<String> send(String method, String path) {
+    @Test
+    void anEvictionIsSeenByTheOtherInstance() throws Exception {
+        String before = agreed("/products/2");
+
+        send(other, "DELETE", "/products/2");
+
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(send(one, "GET", "/products/2"))
+                        .isNotEqualTo(before)
+                        .isEqualTo(send(other, "GET", "/products/2")));
+    }
+
+    /** What both give. What a cold process writes first may be late, which is no failure of the call. */
+    private static String agreed(String path) throws IOException, InterruptedException {
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(send(other, "GET", path)).isEqualTo(send(one, "GET", path)));
+        return send(one, "GET", path);
+    }
+
+    private static String send(ConfigurableApplicationContext instance, String method, String path)
+            throws IOException, InterruptedException {
+        String port = instance.getEnvironment().getProperty("local.server.port");
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .method(method, BodyPublishers.noBody())
                 .build();
-        return client.sendAsync(request, BodyHandlers.ofString()).thenApply(HttpResponse::body);
+        return CLIENT.send(request, BodyHandlers.ofString()).body();
     }
 }

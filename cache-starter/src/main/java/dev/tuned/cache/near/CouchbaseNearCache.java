@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.near;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+import com.couchbase.client.core.error.DocumentNotFoundException;
+import com.couchbase.client.core.error.InvalidArgumentException;
+import com.couchbase.client.java.Collection;
+import com.couchbase.client.java.kv.LookupInMacro;
+import com.couchbase.client.java.kv.LookupInSpec;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.couchbase.CouchbaseClientFactory;
+import org.springframework.data.couchbase.cache.CouchbaseCacheConfiguration;
+import org.springframework.data.couchbase.cache.CouchbaseCacheWriter;
+
+import dev.tuned.cache.far.Guard;
+import dev.tuned.cache.notify.CouchbaseDocuments;
+import dev.tuned.cache.notify.Key;
+
+import static dev.tuned.cache.notify.CouchbaseDocuments.BYTES;
+
+/**
+ * A cache in front of Couchbase. Its keys are the collection, a NUL and the document's key. With generations the document's key is followed by
+ * a number that {@code clear} raises, and each operation reads first.
+ */
+public final class CouchbaseNearCache extends NearCache {
+
+    private static final Duration SOON = Duration.ofNanos(1);
+    /** The longest key of a document, without the collection's number that goes with it, and without a generation. */
+    private static final int MAXIMUM = 220;
+
+    private final CouchbaseClientFactory clients;
+    private final CouchbaseCacheWriter writer;
+    private final CouchbaseCacheConfiguration configuration;
+    private final boolean generations;
+    private final String counter;
+
+    /**
+     * Creates a cache.
+     *
+     * @param writer the writer behind
+     * @param generations whether {@code clear} begins a new generation of documents, and deletes none
+     */
+    public CouchbaseNearCache(
+            String manager,
+            String name,
+            boolean afterCommit,
+            Duration ttl,
+            CouchbaseClientFactory clients,
+            CouchbaseCacheWriter writer,
+            CouchbaseCacheConfiguration configuration,
+            boolean generations) {
+        super(manager, name, afterCommit, ttl);
+        this.clients = clients;
+        this.writer = writer;
+        this.configuration = configuration;
+        this.generations = generations;
+        this.counter = "tuned-cache:generation:" + name;
+    }
+
+    /** The key of a document; null: it is longer than those of near caches. */
+    @Nullable
+    Key key(String id) {
+        if (id.getBytes(StandardCharsets.UTF_8).length <= MAXIMUM) {
+            return new Key(bytes(id));
+        }
+        if (generations) {
+            throw InvalidArgumentException.fromMessage(
+                    "With generations a key has at most " + MAXIMUM + " bytes: " + id);
+        }
+        return null;
+    }
+
+    private byte[] bytes(String id) {
+        String collection = configuration.getCollectionName();
+        return ((collection != null ? collection : "") + '\0' + id).getBytes(StandardCharsets.UTF_8);
+    }
+
+    Key all(String prefix) {
+        return Key.pattern(bytes(prefix));
+    }
+
+    @Override
+    Key all() {
+        return all(configuration.getKeyPrefixFor(name()));
+    }
+
+    private static String id(Key key) {
+        String text = new String(key.bytes(), StandardCharsets.UTF_8);
+        return text.substring(text.indexOf('\0') + 1);
+    }
+
+    /** As Spring's writer finds them. */
+    private Collection documents() {
+        String collection = configuration.getCollectionName();
+        return (collection != null)
+                ? clients.getScope().collection(collection)
+                : clients.getBucket().defaultCollection();
+    }
+
+    /** The document's key now. */
+    private CompletableFuture<String> current(Key key) {
+        return generations
+                ? CouchbaseDocuments.count(documents(), counter).thenApply(generation -> id(key) + '@' + generation)
+                : CompletableFuture.completedFuture(id(key));
+    }
+
+    @Override
+    byte @Nullable [] read(Guard reads, Key key) {
+        return reads.<byte @Nullable []>ask(
+                () -> current(key).thenCompose(id -> CouchbaseDocuments.read(documents(), id)));
+    }
+
+    void put(Key key, byte[] document, @Nullable Duration expiry) {
+        writer.put(configuration.getCollectionName(), current(key).join(), document, expiry, BYTES);
+    }
+
+    @Override
+    byte @Nullable [] putIfAbsent(Key key, byte[] document, @Nullable Duration expiry) {
+        return (byte[]) writer.putIfAbsent(
+                configuration.getCollectionName(), current(key).join(), document, expiry, BYTES, byte[].class);
+    }
+
+    @Override
+    boolean delete(Key key) {
+        return deleted(key) > 0;
+    }
+
+    long deleted(Key key) {
+        if (!key.isPattern()) {
+            return writer.remove(configuration.getCollectionName(), current(key).join()) ? 1 : 0;
+        }
+        if (!generations) {
+            return writer.clear(configuration.getCollectionName(), id(key));
+        }
+        return CouchbaseDocuments.add(documents(), counter, 1).join();
+    }
+
+    @Override
+    @Nullable
+    Duration rest(Key key) {
+        try {
+            Long second = documents()
+                    .lookupIn(
+                            current(key).join(),
+                            List.of(LookupInSpec.get(LookupInMacro.EXPIRY_TIME).xattr()))
+                    .contentAs(0, Long.class);
+            Duration rest = Duration.between(Instant.now(), Instant.ofEpochSecond(second));
+            return (second == 0) ? Duration.ZERO : rest.isNegative() ? null : rest;
+        } catch (DocumentNotFoundException ex) {
+            return null;
+        }
+    }
+
+    /** Couchbase's seconds end when its clock's do: up to one earlier than expected. */
+    @Override
+    long nanos(@Nullable Duration rest) {
+        return super.nanos(rest == null || rest.isZero() ? rest : Collections.max(List.of(rest.minusSeconds(1), SOON)));
+    }
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.dropin.cache;
+
+import dev.tuned.examples.dropin.Application;
+
+/** The same as JSON. */
+class JsonValuesScenario extends ValuesScenario {
+
+    @Override
+    public Application application() {
+        return super.application().arguments("--spring.profiles.active=json");
+    }
+}
