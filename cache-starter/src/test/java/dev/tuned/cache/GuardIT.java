@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -34,12 +34,14 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 import dev.tuned.cache.NearApplication.Products;
 import dev.tuned.cache.autoconfigure.NearManagers;
-import dev.tuned.cache.near.NearCache;
 import dev.tuned.cache.near.NearRedisWriter;
-import dev.tuned.cache.near.NearStore;
 import dev.tuned.cache.near.NearSettings;
+import dev.tuned.cache.near.NearStore;
+import dev.tuned.cache.near.RedisNearCache;
 import dev.tuned.cache.notify.Key;
 import dev.tuned.cache.notify.Notification;
+import dev.tuned.cache.notify.Notifications;
+import dev.tuned.cache.notify.RedisChannel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -511,32 +513,36 @@ class GuardIT {
         NearStore near(RedisConnectionFactory connections) {
             NearSettings settings = new NearSettings();
             settings.setHardTimeout(Duration.ofSeconds(20));
-            NearStore near = new NearStore(settings, connections, task -> {
+            ThreadFactory threads = task -> {
                 Thread thread = new Thread(task, "near");
                 thread.setDaemon(true);
                 return thread;
-            });
+            };
+            NearStore near = new NearStore(
+                    settings,
+                    "Redis",
+                    RedisSystemException.class::isInstance,
+                    new Notifications(new RedisChannel(connections, settings.getChannel(), threads)),
+                    () -> false,
+                    threads);
             near.channel().start();
             return near;
         }
 
         @Bean
-        RedisCacheManager cacheManager(NearStore near, SteppedWriter writer) {
+        RedisCacheManager cacheManager(NearStore near, SteppedWriter writer, RedisConnectionFactory connections) {
             NearRedisWriter nearWriter = new NearRedisWriter(
                     writer,
                     CacheStatisticsCollector.none(),
                     near,
-                    (name, delegate) -> new NearCache(
+                    (name, delegate) -> new RedisNearCache(
                             "cacheManager",
                             name,
-                            delegate,
                             false,
-                            () -> name + "::",
                             Duration.ofSeconds(60),
-                            new LongAdder(),
-                            new LongAdder(),
-                            new LongAdder()),
-                    () -> false);
+                            delegate,
+                            connections,
+                            () -> name + "::"));
             return RedisCacheManager.builder(nearWriter).build();
         }
     }

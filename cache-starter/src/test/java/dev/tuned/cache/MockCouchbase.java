@@ -3,6 +3,7 @@ package dev.tuned.cache;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +15,7 @@ import com.couchbase.mock.memcached.protocol.CommandCode;
 import com.couchbase.mock.memcached.protocol.ErrorCode;
 
 /** A Couchbase inside this JVM that listens on loopback only and counts the commands it gets. */
-public final class MockCouchbase implements AutoCloseable {
+public final class MockCouchbase implements Store, AutoCloseable {
 
     public static final String BUCKET = "cache";
     public static final String PASSWORD = "secret";
@@ -46,14 +47,45 @@ public final class MockCouchbase implements AutoCloseable {
         return mock.getCarrierPort(BUCKET);
     }
 
-    /** What Spring Boot needs to connect, here or through a proxy on another port. */
-    public static String[] properties(int port) {
-        return new String[] {
-            "spring.couchbase.connection-string=couchbase://127.0.0.1:" + port,
-            "spring.couchbase.username=" + BUCKET,
-            "spring.couchbase.password=" + PASSWORD,
-            "spring.data.couchbase.bucket-name=" + BUCKET
-        };
+    @Override
+    public List<String> properties() {
+        return List.of(
+                "spring.cache.type=couchbase",
+                "spring.couchbase.connection-string=couchbase://127.0.0.1:" + port(),
+                "spring.couchbase.username=" + BUCKET,
+                "spring.couchbase.password=" + PASSWORD,
+                "spring.data.couchbase.bucket-name=" + BUCKET,
+                "tuned.cache.couchbase.clear=generation");
+    }
+
+    @Override
+    public Class<?> configuration() {
+        return NearApplication.Couchbase.class;
+    }
+
+    @Override
+    public boolean hasFutures() {
+        return false;
+    }
+
+    @Override
+    public void clear() {
+        server.flushAll();
+    }
+
+    /** Answers nothing, or answers this much later, with all connections open. */
+    public void answerAfter(Duration time) {
+        server.setHiccup((int) time.toMillis(), 0);
+    }
+
+    /** Closes all connections and takes no new ones. */
+    public void leave() {
+        server.shutdown();
+    }
+
+    /** Takes connections again. */
+    public void comeBack() {
+        server.startup();
     }
 
     /** Commands of one kind since the start. */

@@ -12,6 +12,8 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.context.PropertyPlaceholderAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration;
+import org.springframework.boot.couchbase.autoconfigure.CouchbaseAutoConfiguration;
+import org.springframework.boot.data.couchbase.autoconfigure.DataCouchbaseAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
@@ -25,7 +27,7 @@ import org.springframework.context.annotation.Configuration;
 
 import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
 
-/** An instance of an application with {@code spring.cache.type=redis}; several of them can run in one JVM. */
+/** An instance of an application with a store for its caches; several of them can run in one JVM. */
 public final class NearApplication implements AutoCloseable {
 
     private final ConfigurableApplicationContext context;
@@ -35,28 +37,24 @@ public final class NearApplication implements AutoCloseable {
     }
 
     /** Starts an instance whose cache {@code products} is near. */
-    public static NearApplication near(RedisServer redis, String... properties) {
+    public static NearApplication near(Store store, String... properties) {
         List<String> all = new ArrayList<>(List.of("tuned.cache.near=products"));
         all.addAll(List.of(properties));
-        return start(redis, List.of(), all);
+        return start(store, List.of(), all);
     }
 
     /** Starts an instance without any near cache. */
-    public static NearApplication stock(RedisServer redis, String... properties) {
-        return start(redis, List.of(), List.of(properties));
+    public static NearApplication stock(Store store, String... properties) {
+        return start(store, List.of(), List.of(properties));
     }
 
     /** Starts an instance with further configuration. */
-    public static NearApplication start(RedisServer redis, List<Class<?>> configuration, List<String> properties) {
-        List<Class<?>> sources = new ArrayList<>(List.of(Application.class));
+    public static NearApplication start(Store store, List<Class<?>> configuration, List<String> properties) {
+        List<Class<?>> sources = new ArrayList<>(List.of(Application.class, store.configuration()));
         sources.addAll(configuration);
         List<String> all = new ArrayList<>(List.of(
-                "spring.main.web-application-type=none",
-                "spring.main.banner-mode=off",
-                "spring.jmx.enabled=false",
-                "spring.cache.type=redis",
-                "spring.data.redis.port=" + redis.port(),
-                "spring.data.redis.host=127.0.0.1"));
+                "spring.main.web-application-type=none", "spring.main.banner-mode=off", "spring.jmx.enabled=false"));
+        all.addAll(store.properties());
         all.addAll(properties);
         return new NearApplication(new SpringApplicationBuilder(sources.toArray(Class<?>[]::new))
                 .properties(all.toArray(String[]::new))
@@ -90,12 +88,6 @@ public final class NearApplication implements AutoCloseable {
 
     @Configuration(proxyBeanMethods = false)
     @EnableCaching
-    @ImportAutoConfiguration({
-        PropertyPlaceholderAutoConfiguration.class,
-        DataRedisAutoConfiguration.class,
-        CacheAutoConfiguration.class,
-        NearCacheAutoConfiguration.class
-    })
     static class Application {
 
         @Bean
@@ -103,6 +95,25 @@ public final class NearApplication implements AutoCloseable {
             return new Products();
         }
     }
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({
+        PropertyPlaceholderAutoConfiguration.class,
+        DataRedisAutoConfiguration.class,
+        CacheAutoConfiguration.class,
+        NearCacheAutoConfiguration.class
+    })
+    static class Redis {}
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({
+        PropertyPlaceholderAutoConfiguration.class,
+        CouchbaseAutoConfiguration.class,
+        DataCouchbaseAutoConfiguration.class,
+        CacheAutoConfiguration.class,
+        NearCacheAutoConfiguration.class
+    })
+    static class Couchbase {}
 
     /** What the cached values come from: one source for all instances in the JVM. */
     public static class Products {

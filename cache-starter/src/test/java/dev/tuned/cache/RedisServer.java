@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A real Redis in its own process, on the loopback address, without files. It can be paused, killed and started again. */
-public final class RedisServer implements AutoCloseable {
+public final class RedisServer implements Store, AutoCloseable {
 
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
@@ -88,6 +88,26 @@ public final class RedisServer implements AutoCloseable {
         } catch (UncheckedIOException ex) {
             return false;
         }
+    }
+
+    @Override
+    public List<String> properties() {
+        return List.of("spring.cache.type=redis", "spring.data.redis.port=" + port, "spring.data.redis.host=127.0.0.1");
+    }
+
+    @Override
+    public Class<?> configuration() {
+        return NearApplication.Redis.class;
+    }
+
+    @Override
+    public boolean hasFutures() {
+        return true;
+    }
+
+    @Override
+    public void clear() {
+        command("FLUSHALL");
     }
 
     public int port() {

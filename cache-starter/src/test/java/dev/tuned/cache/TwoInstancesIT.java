@@ -90,7 +90,8 @@ class TwoInstancesIT {
 
         await().atMost(Duration.ofSeconds(2))
                 .untilAsserted(() -> assertThat(two.products().find("1")).isEqualTo("new"));
-        assertThat(one.bean(NearManagers.class).stores().get(0).channel().sent()).isPositive();
+        assertThat(one.bean(NearManagers.class).stores().get(0).channel().sent())
+                .isPositive();
         assertThat(two.bean(NearManagers.class).stores().get(0).channel().received())
                 .isPositive();
     }

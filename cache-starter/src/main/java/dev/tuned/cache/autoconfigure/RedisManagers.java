@@ -3,6 +3,7 @@ package dev.tuned.cache.autoconfigure;
 
 import java.lang.reflect.Method;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -75,10 +76,11 @@ final class RedisManagers {
         near.add(bean, manager.isAllowRuntimeCacheCreation());
         if (RedisNearCache.isAsync(connections)) {
             // The first connection takes longer than a hard time-out. If this fails, a read connects.
-            near.threads()
-                    .newThread(() -> RedisCacheWriter.nonLockingRedisCacheWriter(connections)
-                            .retrieve("tuned-cache", new byte[] {'*'}))
-                    .start();
+            var unused = CompletableFuture.runAsync(
+                    () -> RedisCacheWriter.nonLockingRedisCacheWriter(connections)
+                            .retrieve("tuned-cache", new byte[] {'*'})
+                            .join(),
+                    connect -> near.threads().newThread(connect).start());
         }
         return rebuild(
                 manager,

@@ -68,62 +68,81 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
     @Override
     public @Nullable Object intercept(Object cache, Method method, Object[] arguments, MethodProxy spring)
             throws Throwable {
-        long[] version = {Misses.UNKNOWN};
-        String operation = method.getName() + arguments.length;
         Object key = (arguments.length > 0) ? arguments[0] : ANY_CALLER;
-        switch (operation) {
-            case "lookup1":
-                return found(key, spring.invokeSuper(cache, arguments));
-            case "retrieve1":
-                Object value = spring.invokeSuper(cache, arguments);
-                // A map looks up.
-                value = (cache instanceof ConcurrentMapCache) ? value : found(key, value);
-                if (value == null) {
-                    missed.addAsynchronous(new Missed(key, ANY_CALLER), version(key));
-                }
-                return value;
-            case "get2", "retrieve2":
-                if (!isCurrent(key)) {
-                    entries.remove(key);
-                }
-                if (arguments[1] instanceof Callable<?> loader) {
-                    arguments[1] = (Callable<?>) () -> {
-                        version[0] = version(key);
-                        return loader.call();
-                    };
-                } else if (arguments[1] instanceof Supplier<?> loader) {
-                    arguments[1] = (Supplier<?>) () -> {
-                        version[0] = version(key);
-                        return loader.get();
-                    };
-                } else {
-                    return spring.invokeSuper(cache, arguments);
-                }
-                Object loaded = spring.invokeSuper(cache, arguments);
-                if (loaded instanceof CompletableFuture<?> future && operation.startsWith("r")) {
-                    return future.whenComplete((result, failure) -> loaded(key, version[0]));
-                }
-                loaded(key, version[0]);
-                return loaded;
-            case "put2":
-                Long miss = takeMiss(key);
-                if (miss == null || miss == Misses.UNKNOWN) {
-                    change(key);
-                }
-                spring.invokeSuper(cache, arguments);
-                if (miss != null) {
-                    removeIfChanged(key, miss);
-                }
-                return null;
-            case "putIfAbsent2", "evict1", "evictIfPresent1":
+        return switch (method.getName()) {
+            case "lookup" -> found(key, spring.invokeSuper(cache, arguments));
+            case "get" -> load(key, cache, arguments, spring);
+            case "retrieve" -> retrieve(key, cache, arguments, spring);
+            case "put" -> put(key, cache, arguments, spring);
+            case "putIfAbsent", "evict", "evictIfPresent" -> {
                 change(key);
-                return spring.invokeSuper(cache, arguments);
-            case "clear0", "invalidate0":
+                yield spring.invokeSuper(cache, arguments);
+            }
+            case "clear", "invalidate" -> {
                 missed.forget(any -> true);
                 store.publish(this, all);
-                return spring.invokeSuper(cache, arguments);
-            default:
-                return spring.invokeSuper(cache, arguments);
+                yield spring.invokeSuper(cache, arguments);
+            }
+            default -> spring.invokeSuper(cache, arguments);
+        };
+    }
+
+    private @Nullable Object load(Object key, Object cache, Object[] arguments, MethodProxy spring) throws Throwable {
+        if (arguments.length < 2 || !(arguments[1] instanceof Callable<?> loader)) {
+            return spring.invokeSuper(cache, arguments);
+        }
+        long[] version = {Misses.UNKNOWN};
+        arguments[1] = (Callable<?>) () -> {
+            version[0] = version(key);
+            return loader.call();
+        };
+        removeIfOld(key);
+        Object value = spring.invokeSuper(cache, arguments);
+        loaded(key, version[0]);
+        return value;
+    }
+
+    private @Nullable Object retrieve(Object key, Object cache, Object[] arguments, MethodProxy spring)
+            throws Throwable {
+        if (arguments.length < 2) {
+            Object value = spring.invokeSuper(cache, arguments);
+            // A map has looked it up.
+            value = (cache instanceof ConcurrentMapCache) ? value : found(key, value);
+            if (value == null) {
+                missed.addAsynchronous(new Missed(key, ANY_CALLER), version(key));
+            }
+            return value;
+        }
+        long[] version = {Misses.UNKNOWN};
+        Supplier<?> loader = (Supplier<?>) arguments[1];
+        arguments[1] = (Supplier<?>) () -> {
+            version[0] = version(key);
+            return loader.get();
+        };
+        removeIfOld(key);
+        Object value = spring.invokeSuper(cache, arguments);
+        var unused = ((CompletableFuture<?>) value).whenComplete((result, failure) -> loaded(key, version[0]));
+        return value;
+    }
+
+    private @Nullable Object put(Object key, Object cache, Object[] arguments, MethodProxy spring) throws Throwable {
+        Long mine = missed.take(new Missed(key, Callers.caller()));
+        // The interceptor puts what a method returned at once; what a future brings comes from elsewhere.
+        Long any = (mine == null && Callers.isCachedCall()) ? null : missed.take(new Missed(key, ANY_CALLER));
+        Long miss = (mine != null) ? mine : any;
+        if (miss == null || miss == Misses.UNKNOWN) {
+            change(key);
+        }
+        spring.invokeSuper(cache, arguments);
+        if (miss != null) {
+            removeIfChanged(key, miss);
+        }
+        return null;
+    }
+
+    private void removeIfOld(Object key) {
+        if (!isCurrent(key)) {
+            entries.remove(key);
         }
     }
 
@@ -156,13 +175,6 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
         if (version(key) != version) {
             entries.remove(key);
         }
-    }
-
-    private @Nullable Long takeMiss(Object key) {
-        Long mine = missed.take(new Missed(key, Callers.caller()));
-        // The interceptor puts what a method returned at once; what a future brings comes from elsewhere.
-        Long any = (mine == null && Callers.isCachedCall()) ? null : missed.take(new Missed(key, ANY_CALLER));
-        return (mine != null) ? mine : any;
     }
 
     /** Before it is done here: what is being loaded meanwhile is not kept. */

@@ -34,7 +34,7 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
     private final Near near;
     private final Map<String, Optional<CouchbaseNearCache>> caches = new ConcurrentHashMap<>();
     /** The cache that calls, which the writer is not told: it computes the prefix of its key just before, on the same thread. */
-    private final ThreadLocal<@Nullable CouchbaseNearCache> calling = new ThreadLocal<>();
+    private static final ThreadLocal<@Nullable CouchbaseNearCache> calling = new ThreadLocal<>();
 
     /**
      * Creates a writer.

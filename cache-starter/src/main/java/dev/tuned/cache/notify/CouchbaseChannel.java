@@ -56,6 +56,7 @@ public final class CouchbaseChannel implements InvalidationChannel {
     private @Nullable ScheduledThreadPoolExecutor timer;
 
     /** A message that is about to be published. */
+    @SuppressWarnings("ArrayRecordComponent")
     private record Waiting(byte[] message, CompletableFuture<Void> written) {}
 
     /**

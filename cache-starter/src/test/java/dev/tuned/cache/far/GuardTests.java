@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.data.redis.RedisConnectionFailureException;
 import org.springframework.data.redis.RedisSystemException;
@@ -24,8 +25,18 @@ import static org.awaitility.Awaitility.await;
 class GuardTests {
 
     private final CountDownLatch goOn = new CountDownLatch(1);
-    private final Guard impatient = new Guard("a test", Duration.ofMillis(100), Executors.defaultThreadFactory());
-    private final Guard guard = new Guard("a test", Duration.ofSeconds(20), Executors.defaultThreadFactory());
+    private final Guard impatient = new Guard(
+            "Redis",
+            "a test",
+            RedisSystemException.class::isInstance,
+            Duration.ofMillis(100),
+            Executors.defaultThreadFactory());
+    private final Guard guard = new Guard(
+            "Redis",
+            "a test",
+            RedisSystemException.class::isInstance,
+            Duration.ofSeconds(20),
+            Executors.defaultThreadFactory());
 
     @AfterEach
     void close() {
@@ -45,7 +56,7 @@ class GuardTests {
 
     private void fail(int times) {
         for (int i = 0; i < times; i++) {
-            assertThatExceptionOfType(RedisConnectionFailureException.class)
+            assertThatExceptionOfType(DataAccessResourceFailureException.class)
                     .isThrownBy(() -> guard.call(GuardTests::lost, true, false));
         }
     }
@@ -75,7 +86,7 @@ class GuardTests {
         assertThat(guard.isOpen()).isTrue();
         AtomicInteger asked = new AtomicInteger();
 
-        assertThatExceptionOfType(RedisConnectionFailureException.class)
+        assertThatExceptionOfType(DataAccessResourceFailureException.class)
                 .isThrownBy(() -> guard.call(asked::incrementAndGet, true, false));
 
         assertThat(asked).hasValue(0);
@@ -165,7 +176,7 @@ class GuardTests {
     @Test
     void backgroundWorkThatAskedNothingTellsNothing() {
         for (int i = 0; i < 5; i++) {
-            assertThatExceptionOfType(RedisConnectionFailureException.class)
+            assertThatExceptionOfType(DataAccessResourceFailureException.class)
                     .isThrownBy(() -> guard.call(GuardTests::lost, true, false));
         }
         CountDownLatch ran = new CountDownLatch(1);
@@ -184,7 +195,7 @@ class GuardTests {
     @Test
     void whatIsLaterThanTheBreakerAllowsIsDoneOtherwise() {
         for (int i = 0; i < 5; i++) {
-            assertThatExceptionOfType(RedisConnectionFailureException.class)
+            assertThatExceptionOfType(DataAccessResourceFailureException.class)
                     .isThrownBy(() -> guard.call(GuardTests::lost, true, false));
         }
         CountDownLatch otherwise = new CountDownLatch(1);

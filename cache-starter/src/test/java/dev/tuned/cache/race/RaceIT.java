@@ -99,7 +99,7 @@ class RaceIT {
 
             await().pollInSameThread().atMost(Duration.ofSeconds(60)).until(() -> {
                 race.run(Duration.ofSeconds(1), NOTHING);
-                return !race.staleInRedis().isEmpty();
+                return !race.staleInStore().isEmpty();
             });
         }
     }

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.race;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import dev.tuned.cache.MockCouchbase;
+
+/** How old a read is at most that begins after a change has returned, with three instances in front of one Couchbase. */
+@Timeout(180)
+@Tag("baseline")
+class CouchbaseRaceIT {
+
+    private static final Runnable NOTHING = () -> {};
+    private static final String NO_PROPERTY = "a=b";
+    /** One poll. */
+    private static final Duration POLL = Duration.ofMillis(750);
+
+    private static MockCouchbase couchbase;
+
+    @BeforeAll
+    static void startCouchbase() {
+        couchbase = new MockCouchbase();
+    }
+
+    @AfterAll
+    static void stopCouchbase() {
+        couchbase.close();
+    }
+
+    @Test
+    void evicts() {
+        race(Duration.ofSeconds(5), false, List.of(Change.EVICT), POLL);
+    }
+
+    @Test
+    void allChangesAtOnce() {
+        race(Duration.ofSeconds(10), true, Change.ALL, POLL.plusSeconds(1));
+    }
+
+    @Test
+    @Tag("nightly")
+    void allChangesAtOnceForAMinute() {
+        race(Duration.ofSeconds(60), true, Change.ALL, POLL.plusSeconds(1));
+    }
+
+    private static void race(Duration time, boolean transactions, List<Change> changes, Duration bound) {
+        try (Race race = new Race(couchbase, 50, instance -> NO_PROPERTY, transactions, changes)) {
+            race.run(time, NOTHING);
+            race.assertWithin(bound);
+        }
+    }
+
+    @Test
+    void couchbaseThatDoesNotAnswer() {
+        raceOfAnOutage(() -> couchbase.answerAfter(Duration.ofSeconds(20)), () -> couchbase.answerAfter(Duration.ZERO));
+    }
+
+    @Test
+    void couchbaseThatIsAway() {
+        raceOfAnOutage(couchbase::leave, couchbase::comeBack);
+    }
+
+    private static void raceOfAnOutage(Runnable begin, Runnable end) {
+        AtomicLong away = new AtomicLong();
+        try (Race race = new Race(couchbase, 50, instance -> NO_PROPERTY, true, Change.ALL)) {
+            race.run(Duration.ofSeconds(6), () -> {
+                Database.sleep(1_000);
+                long begun = System.nanoTime();
+                begin.run();
+                Database.sleep(2_000);
+                end.run();
+                away.set(System.nanoTime() - begun);
+            });
+            race.assertWithin(Duration.ofNanos(away.get()).plus(POLL).plusMillis(1_250));
+        }
+    }
+}
