@@ -12,7 +12,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ClockTests {
 
-    /** So a clock that is set has no effect on how long something is kept or waited for. */
+    /**
+     * So a clock that is set has no effect on how long something is kept or waited for. Couchbase tells by the time of day when a document
+     * expires: what was read from there may be kept longer or shorter, until its TTL in memory. A new counter begins with it.
+     */
     @Test
     void nothingReadsTheTimeOfDay() throws IOException {
         String here =
@@ -21,7 +24,7 @@ class ClockTests {
         for (Resource type :
                 new PathMatchingResourcePatternResolver().getResources("classpath*:dev/tuned/cache/**/*.class")) {
             String location = type.getURL().toString();
-            if (!location.startsWith(here)) {
+            if (!location.startsWith(here) && !location.matches(".*/Couchbase(NearCache|Documents)\\.class")) {
                 assertThat(type.getContentAsString(StandardCharsets.ISO_8859_1))
                         .as(location)
                         .doesNotContain("currentTimeMillis", "java/time/Clock", "java/util/Date", "java/time/Instant");
