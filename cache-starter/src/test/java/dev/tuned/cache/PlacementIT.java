@@ -378,7 +378,7 @@ class PlacementIT {
                 redis, List.of(OwnManager.class), List.of("tuned.cache.near=products,pruducts"))) {
             assertThat(isNear(application)).isTrue();
         }
-        assertThat(output).contains("there is no Redis cache [pruducts]");
+        assertThat(output).contains("there is no cache that can be near: [pruducts]");
     }
 
     @Configuration(proxyBeanMethods = false)

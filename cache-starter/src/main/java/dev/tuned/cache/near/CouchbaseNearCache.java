@@ -6,10 +6,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import com.couchbase.client.core.error.DocumentNotFoundException;
 import com.couchbase.client.core.error.InvalidArgumentException;
+import com.couchbase.client.core.error.subdoc.PathNotFoundException;
 import com.couchbase.client.java.Collection;
 import com.couchbase.client.java.kv.LookupInMacro;
 import com.couchbase.client.java.kv.LookupInSpec;
@@ -154,6 +156,9 @@ public final class CouchbaseNearCache extends NearCache {
             return (second == 0) ? Duration.ZERO : rest.isNegative() ? null : rest;
         } catch (DocumentNotFoundException ex) {
             return null;
+        } catch (PathNotFoundException ex) {
+            // A server for tests does not tell: no longer than a new one.
+            return Optional.ofNullable(configuration.getExpiry()).orElse(Duration.ZERO);
         }
     }
 

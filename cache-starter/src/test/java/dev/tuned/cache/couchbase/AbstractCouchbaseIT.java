@@ -67,7 +67,8 @@ abstract class AbstractCouchbaseIT {
                 .until(() -> documents(application).upsert("ready", "1").cas() != 0);
         await().atMost(SOON).until(() -> {
             // Whoever reads nothing is not notified.
-            application.cache("products").get("ready");
+            List.of("products", "brief", "prefixed")
+                    .forEach(cache -> application.cache(cache).get("ready"));
             return application.context().getBeansOfType(NearManagers.class).values().stream()
                     .flatMap(managers -> managers.stores().stream())
                     .allMatch(store -> store.channel().isConnected());

@@ -129,10 +129,7 @@ class CouchbaseValuesIT extends AbstractCouchbaseIT {
             Object value = operation.call();
             return (value == null)
                     ? "null"
-                    : value.getClass().getName() + " "
-                            + (value instanceof byte[] bytes
-                                    ? Arrays.toString(bytes)
-                                    : value instanceof Object[] array ? Arrays.toString(array) : value);
+                    : value.getClass().getName() + " " + Arrays.deepToString(new Object[] {value});
         } catch (Exception ex) {
             return ex.getClass().getName() + ": "
                     + String.valueOf(ex.getMessage()).replaceAll("@[0-9a-f]+", "@");
@@ -141,7 +138,7 @@ class CouchbaseValuesIT extends AbstractCouchbaseIT {
 
     private static @Nullable Object get(Cache cache, String key) {
         Cache.ValueWrapper wrapper = cache.get(key);
-        return (wrapper != null) ? Optional.ofNullable(wrapper.get()) : null;
+        return (wrapper != null) ? wrapper.get() : "none";
     }
 
     @ParameterizedTest
