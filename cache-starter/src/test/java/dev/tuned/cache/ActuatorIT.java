@@ -147,6 +147,7 @@ class ActuatorIT {
         meters.removeIf(name -> !name.startsWith("tuned."));
         documented.removeIf(name -> Set.of(
                         "tuned.cache.channel",
+                        "tuned.cache.couchbase.clear",
                         "tuned.cache.enabled",
                         "tuned.cache.memory",
                         "tuned.cache.near",

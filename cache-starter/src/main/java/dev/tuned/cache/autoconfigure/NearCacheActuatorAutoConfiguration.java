@@ -48,7 +48,7 @@ public final class NearCacheActuatorAutoConfiguration {
                                             "name",
                                             store.name(),
                                             "channelConnected",
-                                            store.channel().isConnected(),
+                                            store.channel().isConnected() || !near.isUsed(),
                                             "readsAllowed",
                                             !store.reads().isOpen(),
                                             "changesAllowed",

@@ -114,12 +114,13 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
      * @throws RuntimeException if what it is made of is not known
      */
     CacheManager near(String bean, CacheManager manager) {
-        // What a subclass does is its own.
-        Class<?> parent = manager.getClass().getSuperclass();
-        Assert.state(
-                !KNOWN.contains(parent.getName()),
-                () -> manager.getClass().getName() + " is a subclass of " + parent.getSimpleName()
-                        + ", which cannot be rebuilt");
+        for (Class<?> parent = manager.getClass().getSuperclass(); parent != null; parent = parent.getSuperclass()) {
+            String known = parent.getName();
+            Assert.state(
+                    !KNOWN.contains(known),
+                    () -> manager.getClass().getName() + " is a subclass of "
+                            + known.substring(known.lastIndexOf('.') + 1) + ", which cannot be rebuilt");
+        }
         // By name, since not each of them is on the class path.
         return switch (manager.getClass().getName()) {
             case REDIS -> RedisManagers.near(this, bean, manager);

@@ -38,7 +38,7 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
 
     private static final String ANY_CALLER = "";
     private static final ObjectInputFilter KNOWN = ObjectInputFilter.Config.createFilter(
-            "java.lang.*;java.util.UUID;org.springframework.cache.interceptor.SimpleKey;maxdepth=4;!*");
+            "java.lang.*;java.util.UUID;org.springframework.cache.interceptor.SimpleKey;maxdepth=4;maxarray=100;maxrefs=1000;!*");
 
     private final NearStore store;
     private final ConcurrentMap<Object, Object> entries;
@@ -187,6 +187,11 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
     // Changes of others
 
     @Override
+    Key all() {
+        return all;
+    }
+
+    @Override
     void forget(Key key) {
         if (key.isPattern()) {
             if (key.covers(new Key(prefix))) {
@@ -195,7 +200,7 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
         } else if (all.covers(key)) {
             try {
                 forget(decode(key));
-            } catch (IOException | ClassNotFoundException ex) {
+            } catch (IOException | ClassNotFoundException | RuntimeException ex) {
                 // Of a type that is not known here.
                 forgetAll();
             }
