@@ -108,6 +108,14 @@ public final class NearApplication implements AutoCloseable {
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration({
         PropertyPlaceholderAutoConfiguration.class,
+        CacheAutoConfiguration.class,
+        NearCacheAutoConfiguration.class
+    })
+    static class Nothing {}
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({
+        PropertyPlaceholderAutoConfiguration.class,
         CouchbaseAutoConfiguration.class,
         DataCouchbaseAutoConfiguration.class,
         CacheAutoConfiguration.class,

@@ -23,6 +23,29 @@ public interface Store {
         return true;
     }
 
+    /** Neither Redis nor Couchbase. */
+    static Store nothing() {
+        return new Store() {
+            @Override
+            public List<String> properties() {
+                return List.of("spring.cache.type=none");
+            }
+
+            @Override
+            public Class<?> configuration() {
+                return NearApplication.Nothing.class;
+            }
+
+            @Override
+            public void clear() {}
+
+            @Override
+            public boolean hasFutures() {
+                return false;
+            }
+        };
+    }
+
     /** Caches in the application's own process, and this for notifications alone. */
     default Store local(String type) {
         Store far = this;
