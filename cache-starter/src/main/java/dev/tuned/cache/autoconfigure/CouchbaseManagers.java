@@ -7,7 +7,6 @@ import java.util.Map;
 import com.couchbase.client.core.error.CouchbaseException;
 import com.couchbase.client.core.error.RequestCanceledException;
 import com.couchbase.client.core.error.TimeoutException;
-import com.couchbase.client.core.io.CollectionIdentifier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.cache.CacheManager;
 import org.springframework.data.couchbase.CouchbaseClientFactory;
@@ -20,7 +19,6 @@ import org.springframework.util.Assert;
 
 import dev.tuned.cache.near.CouchbaseNearCache;
 import dev.tuned.cache.near.NearCouchbaseWriter;
-import dev.tuned.cache.near.NearSettings;
 import dev.tuned.cache.near.NearStore;
 import dev.tuned.cache.notify.CouchbaseChannel;
 
@@ -75,7 +73,16 @@ final class CouchbaseManagers {
                 writer,
                 store,
                 (name, configuration) ->
-                        cache(near, bean, name, manager.isTransactionAware(), clients, writer, configuration));
+                        !near.settings().isNear(name) || CouchbaseNearCache.isRefused(clients, configuration)
+                                ? null
+                                : near.add(new CouchbaseNearCache(
+                                        bean,
+                                        name,
+                                        manager.isTransactionAware(),
+                                        near.settings(),
+                                        clients,
+                                        writer,
+                                        configuration)));
         Map<String, CouchbaseCacheConfiguration> known = new LinkedHashMap<>(initial);
         known.replaceAll((name, configuration) -> nearWriter.know(configuration));
         CouchbaseCacheManagerBuilder builder = CouchbaseCacheManager.builder(nearWriter)
@@ -88,30 +95,5 @@ final class CouchbaseManagers {
             builder.disableCreateOnMissingCache();
         }
         return builder.build();
-    }
-
-    private static @Nullable CouchbaseNearCache cache(
-            NearManagers near,
-            String bean,
-            String name,
-            boolean afterCommit,
-            CouchbaseClientFactory clients,
-            CouchbaseCacheWriter writer,
-            CouchbaseCacheConfiguration configuration) {
-        // Spring's writer refuses a scope without a collection.
-        if (!near.settings().isNear(name)
-                || (configuration.getCollectionName() == null
-                        && !clients.getScope().name().equals(CollectionIdentifier.DEFAULT_SCOPE))) {
-            return null;
-        }
-        return near.add(new CouchbaseNearCache(
-                bean,
-                name,
-                afterCommit,
-                near.settings().ttl(name),
-                clients,
-                writer,
-                configuration,
-                near.settings().getCouchbase().getClear() == NearSettings.Clear.GENERATION));
     }
 }

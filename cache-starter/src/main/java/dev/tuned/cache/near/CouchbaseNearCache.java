@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import com.couchbase.client.core.error.DocumentNotFoundException;
 import com.couchbase.client.core.error.InvalidArgumentException;
 import com.couchbase.client.core.error.subdoc.PathNotFoundException;
+import com.couchbase.client.core.io.CollectionIdentifier;
 import com.couchbase.client.java.Collection;
 import com.couchbase.client.java.kv.LookupInMacro;
 import com.couchbase.client.java.kv.LookupInSpec;
@@ -46,23 +47,27 @@ public final class CouchbaseNearCache extends NearCache {
      * Creates a cache.
      *
      * @param writer the writer behind
-     * @param generations whether {@code clear} begins a new generation of documents, and deletes none
      */
     public CouchbaseNearCache(
             String manager,
             String name,
             boolean afterCommit,
-            Duration ttl,
+            NearSettings settings,
             CouchbaseClientFactory clients,
             CouchbaseCacheWriter writer,
-            CouchbaseCacheConfiguration configuration,
-            boolean generations) {
-        super(manager, name, afterCommit, ttl);
+            CouchbaseCacheConfiguration configuration) {
+        super(manager, name, afterCommit, settings.ttl(name));
         this.clients = clients;
         this.writer = writer;
         this.configuration = configuration;
-        this.generations = generations;
+        this.generations = settings.getCouchbase().getClear() == NearSettings.Clear.GENERATION;
         this.counter = "tuned-cache:generation:" + name;
+    }
+
+    /** Spring's writer refuses a scope without a collection. */
+    public static boolean isRefused(CouchbaseClientFactory clients, CouchbaseCacheConfiguration configuration) {
+        return configuration.getCollectionName() == null
+                && !clients.getScope().name().equals(CollectionIdentifier.DEFAULT_SCOPE);
     }
 
     /** The key of a document; null: it is longer than those of near caches. */
