@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.catalog;
 
+import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -28,7 +29,8 @@ public record Product(
 
         // A name that no document has: by "more", Jackson would bind a property of that name instead of keeping it.
         @JsonProperty("\0more") @JsonAnySetter @JsonAnyGetter
-        Map<String, @Nullable Object> more) {
+        Map<String, @Nullable Object> more)
+        implements Serializable {
 
     public Product {
         tags = tags != null ? Collections.unmodifiableList(tags) : null;
