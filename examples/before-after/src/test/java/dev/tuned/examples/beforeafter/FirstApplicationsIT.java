@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,8 +21,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import dev.tuned.bench.RedisServer;
-import dev.tuned.bench.load.Exchange;
-import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.Launch;
@@ -73,38 +71,37 @@ class FirstApplicationsIT {
         }
     }
 
-    /** The page of the application has the same requests. */
+    @Test
+    @EnabledIf(value = "curlIsInstalled", disabledReason = "needs curl on the PATH")
+    void whatOneInstanceEvictsTheOtherReadsAnew() throws Exception {
+        assertOneChangeIsSeen(List.of());
+    }
+
     @Test
     @EnabledIf(value = "dev.tuned.bench.RedisServer#isInstalled", disabledReason = "needs redis-server on the PATH")
-    void whatOneInstanceEvictsTheOtherReadsAnew(@TempDir Path directory) throws Exception {
-        try (RedisServer redis = RedisServer.start();
-                Children children = new Children();
-                ServiceProcess one = instance("one", redis, directory, children);
-                ServiceProcess other = instance("other", redis, directory, children)) {
-            one.awaitReady("");
-            other.awaitReady("");
-            // What a cold process writes first may be late, which is no failure of the call.
-            await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(other.get("/products/1").body())
-                            .isEqualTo(one.get("/products/1").body()));
-            String before = one.get("/products/1").body();
-            assertThat(before).startsWith("product 1, read at ");
-            Exchange.send(
-                    other.address(),
-                    LoadRequest.of("DELETE", "/products/1", other.host(), Map.of(), new byte[0], answer -> true));
-            await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(one.get("/products/1").body())
-                            .isNotEqualTo(before)
-                            .isEqualTo(other.get("/products/1").body()));
+    void withRedisToo() throws Exception {
+        try (RedisServer redis = RedisServer.start()) {
+            assertOneChangeIsSeen(List.of("--spring.cache.type=redis", "--spring.data.redis.port=" + redis.port()));
         }
     }
 
-    private static ServiceProcess instance(String name, RedisServer redis, Path directory, Children children)
-            throws IOException, InterruptedException {
-        return ServiceProcess.start(
-                launch("cache").with(List.of("--spring.data.redis.port=" + redis.port())),
-                directory.resolve(name),
-                children);
+    /** The script of the application's page: both get, one deletes, both get again. */
+    private static void assertOneChangeIsSeen(List<String> arguments) throws IOException, InterruptedException {
+        List<String> command =
+                Stream.concat(Stream.of("../first/cache/run"), arguments.stream()).toList();
+        Process script = new ProcessBuilder(command)
+                .redirectInput(new File("/dev/null"))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        List<String> values = script.inputReader()
+                .lines()
+                .filter(line -> line.startsWith("GET "))
+                .map(line -> line.replaceFirst("GET \\S+ ", ""))
+                .toList();
+        assertThat(script.waitFor()).isZero();
+        assertThat(values).hasSize(4).allMatch(value -> value.startsWith("product 1, read at "));
+        assertThat(values.get(1)).isEqualTo(values.get(0));
+        assertThat(values.get(2)).isNotEqualTo(values.get(0)).isEqualTo(values.get(3));
     }
 
     @Test

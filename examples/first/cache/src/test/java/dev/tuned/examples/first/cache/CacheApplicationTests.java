@@ -39,7 +39,11 @@ class CacheApplicationTests {
 
     private static ConfigurableApplicationContext instance() {
         return new SpringApplicationBuilder(CacheApplication.class)
-                .run("--server.address=127.0.0.1", "--server.port=0", "--spring.data.redis.port=" + redis.port());
+                .run(
+                        "--server.address=127.0.0.1",
+                        "--server.port=0",
+                        "--spring.cache.type=redis",
+                        "--spring.data.redis.port=" + redis.port());
     }
 
     @AfterAll
