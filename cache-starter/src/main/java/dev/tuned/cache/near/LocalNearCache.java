@@ -60,7 +60,12 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
         this.entries = entries;
         this.prefix = (name + '\0').getBytes(StandardCharsets.UTF_8);
         this.all = Key.pattern(prefix);
-        store.notifyLocal(this::forget);
+        store.add(this);
+    }
+
+    /** It is not used any more. */
+    public void close() {
+        store.remove(this);
     }
 
     // Spring's operations

@@ -14,7 +14,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -54,7 +53,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     private final Queue<Key> filling = new ConcurrentLinkedQueue<>();
 
     private final Notifications channel;
-    private final List<Consumer<Key>> local = new CopyOnWriteArrayList<>();
+    private final List<NearCache> local = new CopyOnWriteArrayList<>();
     private final ScheduledThreadPoolExecutor timer;
     private final LongAdder again = new LongAdder();
 
@@ -428,14 +427,18 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     // Notifications
 
     /** Notifies a cache whose entries are elsewhere in this process. */
-    void notifyLocal(Consumer<Key> cache) {
+    void add(NearCache cache) {
         local.add(cache);
+    }
+
+    void remove(NearCache cache) {
+        local.remove(cache);
     }
 
     @Override
     public void changed(Notification notification) {
         memory.changed(notification.key());
-        local.forEach(cache -> cache.accept(notification.key()));
+        local.forEach(cache -> cache.forget(notification.key()));
         if (!notification.second()) {
             recent.take(notification.key(), false).forEach((key, cache) -> deleteAgain(cache, key, true));
         }
@@ -444,7 +447,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     @Override
     public void lost() {
         memory.changed(ALL);
-        local.forEach(cache -> cache.accept(ALL));
+        local.forEach(cache -> cache.forget(ALL));
         recent.take(ALL, true).forEach((key, cache) -> deleteAgain(cache, key, true));
     }
 
