@@ -541,6 +541,8 @@ class GuardIT {
                             false,
                             Duration.ofSeconds(60),
                             delegate,
+                            true,
+                            CacheStatisticsCollector.none(),
                             connections,
                             () -> name + "::"));
             return RedisCacheManager.builder(nearWriter).build();

@@ -22,6 +22,7 @@ public final class MockCouchbase implements Store, AutoCloseable {
 
     private final CouchbaseMock mock;
     private final MemcachedServer server;
+    private final int port;
 
     public MockCouchbase() {
         BucketConfiguration bucket = new BucketConfiguration();
@@ -40,11 +41,12 @@ public final class MockCouchbase implements Store, AutoCloseable {
         }
         this.server = mock.getBuckets().get(BUCKET).getServers()[0];
         server.setCccpEnabled(true);
+        this.port = mock.getCarrierPort(BUCKET);
         server.startLog();
     }
 
     public int port() {
-        return mock.getCarrierPort(BUCKET);
+        return port;
     }
 
     @Override

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
+import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 import com.github.benmanes.caffeine.cache.AsyncCache;
@@ -16,6 +18,7 @@ import org.springframework.cache.caffeine.CaffeineCache;
 import org.springframework.cache.concurrent.ConcurrentMapCache;
 import org.springframework.cglib.proxy.Enhancer;
 import org.springframework.cglib.proxy.MethodInterceptor;
+import org.springframework.cglib.proxy.MethodProxy;
 import org.springframework.core.serializer.support.SerializationDelegate;
 import org.springframework.util.Assert;
 import org.springframework.util.ClassUtils;
@@ -28,11 +31,20 @@ import dev.tuned.cache.near.NearStore;
 import static dev.tuned.cache.autoconfigure.RedisManagers.field;
 
 /**
- * Managers of Spring Boot's caches in this process, and the caches that they make: both get a subclass, whose operations are Spring's own.
+ * A manager of Spring Boot's caches in this process, and the caches that it makes: both get a subclass, whose operations are Spring's own.
  */
-final class LocalManagers {
+final class LocalManagers implements MethodInterceptor {
 
-    private LocalManagers() {}
+    private final NearManagers near;
+    private final String bean;
+    private final NearStore store;
+    private final Map<String, LocalNearCache> locals = new ConcurrentHashMap<>();
+
+    private LocalManagers(NearManagers near, String bean, NearStore store) {
+        this.near = near;
+        this.bean = bean;
+        this.store = store;
+    }
 
     /** An equal manager, whose near caches agree with those of other instances; the manager itself if it has none. */
     @SuppressWarnings("unchecked")
@@ -42,17 +54,16 @@ final class LocalManagers {
         if (!dynamic && made.keySet().stream().noneMatch(near.settings()::isNear)) {
             return manager;
         }
-        NearStore store = store(near);
-        near.add(bean, dynamic);
-        CacheManager equal = (CacheManager) Enhancer.create(manager.getClass(), (MethodInterceptor)
-                (self, method, arguments, spring) -> near(near, bean, store, spring.invokeSuper(self, arguments)));
+        LocalManagers local = new LocalManagers(near, bean, store(near));
+        CacheManager equal = (CacheManager) Enhancer.create(manager.getClass(), local);
         ReflectionUtils.shallowCopyFieldState(manager, equal);
         Map<String, Cache> caches = (Map<String, Cache>) field(equal, "cacheMap");
-        made.forEach((name, cache) -> caches.put(name, (Cache) near(near, bean, store, cache)));
+        made.forEach((name, cache) -> caches.put(name, (Cache) local.near(cache)));
         if (PropertyAccessorFactory.forDirectFieldAccess(manager).isReadableProperty("customCacheNames")) {
             ((Collection<String>) field(equal, "customCacheNames"))
                     .addAll((Collection<String>) field(manager, "customCacheNames"));
         }
+        near.add(bean, dynamic);
         return equal;
     }
 
@@ -75,62 +86,56 @@ final class LocalManagers {
         return ClassUtils.isPresent(type, LocalManagers.class.getClassLoader());
     }
 
-    private static @Nullable Object near(NearManagers near, String bean, NearStore store, @Nullable Object made) {
+    /** What the manager's own method made. */
+    @Override
+    public @Nullable Object intercept(Object manager, Method method, Object[] arguments, MethodProxy spring)
+            throws Throwable {
+        return near(spring.invokeSuper(manager, arguments));
+    }
+
+    private @Nullable Object near(@Nullable Object made) {
         if (!(made instanceof Cache cache) || !near.settings().isNear(cache.getName())) {
             return made;
         }
         return switch (cache.getClass().getName()) {
-            case "org.springframework.cache.caffeine.CaffeineCache" ->
-                caffeine(near, bean, store, (CaffeineCache) made);
-            case "org.springframework.cache.concurrent.ConcurrentMapCache" ->
-                map(near, bean, store, (ConcurrentMapCache) made);
+            case "org.springframework.cache.caffeine.CaffeineCache" -> caffeine((CaffeineCache) made);
+            case "org.springframework.cache.concurrent.ConcurrentMapCache" -> map((ConcurrentMapCache) made);
             default -> made;
         };
     }
 
-    private static Object caffeine(NearManagers near, String bean, NearStore store, CaffeineCache cache) {
-        if (cache.getNativeCache() instanceof LoadingCache) {
-            LogFactory.getLog(LocalManagers.class)
-                    .warn("Cache " + cache.getName() + " is not near: it loads by itself");
+    private Object caffeine(CaffeineCache cache) {
+        var entries = cache.getNativeCache();
+        if (entries instanceof LoadingCache) {
+            LogFactory.getLog(getClass()).warn("Cache " + cache.getName() + " is not near: it loads by itself");
             return cache;
         }
         Object async = PropertyAccessorFactory.forDirectFieldAccess(cache).getPropertyValue("asyncCache");
-        LocalNearCache local =
-                local(near, bean, store, cache, cache.getNativeCache().asMap());
-        return subclass(
-                local,
-                CaffeineCache.class,
-                new Class<?>[] {
-                    String.class,
-                    (async != null) ? AsyncCache.class : com.github.benmanes.caffeine.cache.Cache.class,
-                    boolean.class
-                },
-                cache.getName(),
-                (async != null) ? async : cache.getNativeCache(),
-                cache.isAllowNullValues());
+        Class<?> type = (async != null) ? AsyncCache.class : com.github.benmanes.caffeine.cache.Cache.class;
+        return enhancer(cache, entries.asMap())
+                .create(
+                        new Class<?>[] {String.class, type, boolean.class},
+                        new Object[] {cache.getName(), (async != null) ? async : entries, cache.isAllowNullValues()});
     }
 
-    private static Object map(NearManagers near, String bean, NearStore store, ConcurrentMapCache cache) {
-        return subclass(
-                local(near, bean, store, cache, cache.getNativeCache()),
-                ConcurrentMapCache.class,
-                new Class<?>[] {String.class, ConcurrentMap.class, boolean.class, SerializationDelegate.class},
-                cache.getName(),
-                cache.getNativeCache(),
-                cache.isAllowNullValues(),
-                PropertyAccessorFactory.forDirectFieldAccess(cache).getPropertyValue("serialization"));
+    private Object map(ConcurrentMapCache cache) {
+        return enhancer(cache, cache.getNativeCache())
+                .create(
+                        new Class<?>[] {String.class, ConcurrentMap.class, boolean.class, SerializationDelegate.class},
+                        new @Nullable Object[] {
+                            cache.getName(),
+                            cache.getNativeCache(),
+                            cache.isAllowNullValues(),
+                            PropertyAccessorFactory.forDirectFieldAccess(cache).getPropertyValue("serialization")
+                        });
     }
 
-    private static LocalNearCache local(
-            NearManagers near, String bean, NearStore store, Cache cache, ConcurrentMap<Object, Object> entries) {
-        return near.add(new LocalNearCache(bean, cache.getName(), store, entries));
-    }
-
-    private static Object subclass(
-            LocalNearCache local, Class<?> type, Class<?>[] types, @Nullable Object... arguments) {
+    private Enhancer enhancer(Cache cache, ConcurrentMap<Object, Object> entries) {
+        LocalNearCache local = new LocalNearCache(bean, cache.getName(), store, entries);
+        near.replace(locals.put(cache.getName(), local), local);
         Enhancer enhancer = new Enhancer();
-        enhancer.setSuperclass(type);
+        enhancer.setSuperclass(cache.getClass());
         enhancer.setCallback(local);
-        return enhancer.create(types, arguments);
+        return enhancer;
     }
 }

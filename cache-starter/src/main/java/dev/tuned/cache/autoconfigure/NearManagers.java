@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -30,6 +31,7 @@ import org.springframework.util.Assert;
 import org.springframework.util.function.SingletonSupplier;
 
 import dev.tuned.cache.InvalidationChannel;
+import dev.tuned.cache.near.LocalNearCache;
 import dev.tuned.cache.near.NearCache;
 import dev.tuned.cache.near.NearSettings;
 import dev.tuned.cache.near.NearStore;
@@ -137,6 +139,15 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
             listeners.forEach(listener -> listener.accept(cache));
         }
         return cache;
+    }
+
+    /** A near cache that is about to be used, in the place of one that its manager made before. */
+    void replace(@Nullable LocalNearCache old, LocalNearCache cache) {
+        if (old != null) {
+            caches.remove(old);
+            old.close();
+        }
+        add(cache);
     }
 
     /** Calls a listener with each near cache, when it is used first. */

@@ -2,6 +2,7 @@
 package dev.tuned.cache.autoconfigure;
 
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -112,6 +113,8 @@ final class RedisManagers {
                 manager.isTransactionAware(),
                 near.settings().ttl(name),
                 delegate,
+                ((Duration) field(delegate, "sleepTime")).toNanos() > 0,
+                statistics(delegate),
                 connections,
                 () -> configuration.usePrefix() ? configuration.getKeyPrefixFor(name) : null));
     }

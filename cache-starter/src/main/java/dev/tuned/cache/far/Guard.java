@@ -23,6 +23,7 @@ import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.util.ReflectionUtils;
@@ -36,6 +37,7 @@ public final class Guard implements AutoCloseable {
 
     private static final Log log = LogFactory.getLog(Guard.class);
     private static final int THRESHOLD = 5;
+    private static final int UNANSWERED = 1_000;
     private static final long OPEN = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long QUIET = TimeUnit.MINUTES.toNanos(1);
 
@@ -46,6 +48,7 @@ public final class Guard implements AutoCloseable {
     private final ThreadPoolExecutor threads;
     private final ThreadPoolExecutor background;
     private final AtomicInteger inARow = new AtomicInteger();
+    private final AtomicInteger unanswered = new AtomicInteger();
     private final AtomicLong triedAt = new AtomicLong();
     private final AtomicLong warnedAt = new AtomicLong(System.nanoTime() - QUIET);
     private final LongAdder failures = new LongAdder();
@@ -114,14 +117,16 @@ public final class Guard implements AutoCloseable {
             // One line a minute: an outage has thousands of failures.
             long last = warnedAt.get();
             if (System.nanoTime() - last >= QUIET && warnedAt.compareAndSet(last, System.nanoTime())) {
-                log.warn("Near caches continue without " + store + ": " + what + " failed with " + failure);
+                log.warn("Near caches continue without " + store + ": " + what + " failed with "
+                        + NestedExceptionUtils.getMostSpecificCause(failure));
             }
         }
     }
 
-    private static Throwable unwrapped(Throwable failure) {
+    /** What a future failed with. */
+    static Throwable cause(Throwable failure) {
         Throwable cause = failure.getCause();
-        return (failure instanceof CompletionException && cause != null) ? cause : failure;
+        return failure instanceof CompletionException && cause != null ? cause : failure;
     }
 
     // Operations
@@ -147,7 +152,7 @@ public final class Guard implements AutoCloseable {
         }
 
         private void fail(Throwable thrown) {
-            Throwable failure = unwrapped(thrown);
+            Throwable failure = cause(thrown);
             tell(failure);
             completeExceptionally(failure);
         }
@@ -257,6 +262,28 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
+     * Asks the store through a client that does not block, without a time-out.
+     *
+     * @param call tells whether the store was asked
+     * @return false: it did not begin, since the breaker is open or too many are not answered yet
+     */
+    public boolean begin(Supplier<CompletableFuture<Boolean>> call) {
+        if (isOpen() || unanswered.get() >= UNANSWERED) {
+            return false;
+        }
+        unanswered.incrementAndGet();
+        var unused = call.get().whenComplete((asked, failure) -> {
+            unanswered.decrementAndGet();
+            if (failure != null) {
+                ended(cause(failure));
+            } else if (asked) {
+                ended(null);
+            }
+        });
+        return true;
+    }
+
+    /**
      * Asks the store in the background, without a time-out.
      *
      * @param call tells whether the store was asked
@@ -274,7 +301,7 @@ public final class Guard implements AutoCloseable {
                         ended(null);
                     }
                 } catch (Exception ex) {
-                    ended(unwrapped(ex));
+                    ended(cause(ex));
                 }
             });
         } catch (RejectedExecutionException ex) {

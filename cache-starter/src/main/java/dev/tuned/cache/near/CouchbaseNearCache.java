@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 
 import com.couchbase.client.core.error.DocumentNotFoundException;
 import com.couchbase.client.core.error.InvalidArgumentException;
@@ -118,9 +119,13 @@ public final class CouchbaseNearCache extends NearCache {
     }
 
     @Override
-    byte @Nullable [] read(Guard reads, Key key) {
-        return reads.<byte @Nullable []>ask(
+    byte @Nullable [] read(Guard reads, Key key, BiConsumer<byte[], @Nullable Duration> found) {
+        byte[] document = reads.<byte @Nullable []>ask(
                 () -> current(key).thenCompose(id -> CouchbaseDocuments.read(documents(), id)));
+        if (document != null) {
+            found.accept(document, null);
+        }
+        return document;
     }
 
     void put(Key key, byte[] document, @Nullable Duration expiry) {
@@ -149,7 +154,6 @@ public final class CouchbaseNearCache extends NearCache {
     }
 
     @Override
-    @Nullable
     Duration rest(Key key) {
         try {
             Long second = documents()
@@ -158,9 +162,9 @@ public final class CouchbaseNearCache extends NearCache {
                             List.of(LookupInSpec.get(LookupInMacro.EXPIRY_TIME).xattr()))
                     .contentAs(0, Long.class);
             Duration rest = Duration.between(Instant.now(), Instant.ofEpochSecond(second));
-            return (second == 0) ? Duration.ZERO : rest.isNegative() ? null : rest;
+            return (second == 0) ? Duration.ZERO : rest;
         } catch (DocumentNotFoundException ex) {
-            return null;
+            return GONE;
         } catch (PathNotFoundException ex) {
             // A server for tests does not tell: no longer than a new one.
             return Optional.ofNullable(configuration.getExpiry()).orElse(Duration.ZERO);

@@ -10,7 +10,7 @@ import java.io.ObjectOutputStream;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Set;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -45,7 +45,9 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
     private final byte[] prefix;
     private final Key all;
     private final Misses<Missed> missed = new Misses<>();
-    private final Set<Object> leaving = ConcurrentHashMap.newKeySet();
+    /** Keys that are about to be removed, and how often. */
+    private final Map<Object, Integer> leaving = new ConcurrentHashMap<>();
+
     private final AtomicInteger clearing = new AtomicInteger();
     private volatile long cleared = System.nanoTime();
 
@@ -60,7 +62,12 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
         this.entries = entries;
         this.prefix = (name + '\0').getBytes(StandardCharsets.UTF_8);
         this.all = Key.pattern(prefix);
-        store.notifyLocal(this::forget);
+        store.add(this);
+    }
+
+    /** It is not used any more. */
+    public void close() {
+        store.remove(this);
     }
 
     // Spring's operations
@@ -150,7 +157,7 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
         if (!store.channel().isConnected() && System.nanoTime() - cleared > store.unconnectedTtl) {
             forgetAll();
         }
-        return clearing.get() == 0 && (leaving.isEmpty() || !leaving.contains(key));
+        return clearing.get() == 0 && (leaving.isEmpty() || !leaving.containsKey(key));
     }
 
     private @Nullable Object found(Object key, @Nullable Object value) {
@@ -209,10 +216,11 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
 
     private void forget(Object key) {
         store.memory.changed(versionKey(key));
-        if (entries.containsKey(key) && leaving.add(key)) {
+        if (entries.containsKey(key)) {
+            leaving.merge(key, 1, Integer::sum);
             store.inBackground(() -> {
                 entries.remove(key);
-                leaving.remove(key);
+                leaving.computeIfPresent(key, (same, count) -> (count > 1) ? count - 1 : null);
             });
         }
     }

@@ -4,6 +4,8 @@ package dev.tuned.cache.near;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,8 @@ import dev.tuned.cache.notify.Key;
  * Thread-safe.
  */
 public class NearCache {
+
+    static final Duration GONE = Duration.ofMillis(-1);
 
     private final String manager;
     private final String name;
@@ -39,13 +43,19 @@ public class NearCache {
         this.ttl = ttl;
     }
 
-    /** Reads an entry within the time-out; null if there is none. */
-    byte @Nullable [] read(Guard reads, Key key) {
+    /**
+     * Reads an entry within the time-out.
+     *
+     * @param found called with the value, if there is one, and for how long it is there: zero if for ever, negative if no longer, null if that
+     *     has to be asked
+     * @return the value, or null
+     */
+    byte @Nullable [] read(Guard reads, Key key, BiConsumer<byte[], @Nullable Duration> found) {
         return null;
     }
 
     /** The same without waiting; for those whose client can. */
-    CompletableFuture<byte @Nullable []> readAsync(Key key) {
+    CompletableFuture<byte @Nullable []> readAsync(Key key, BiConsumer<byte[], @Nullable Duration> found) {
         return CompletableFuture.completedFuture(null);
     }
 
@@ -54,15 +64,20 @@ public class NearCache {
         return null;
     }
 
+    /** The same without waiting; null: the client blocks. */
+    @Nullable
+    Supplier<CompletableFuture<byte @Nullable []>> putIfAbsentAsync(Key key, byte[] value, @Nullable Duration expiry) {
+        return null;
+    }
+
     /** Deletes an entry, or all that match a pattern, and waits for that. Returns whether there was one. */
     boolean delete(Key key) {
         return true;
     }
 
-    /** How much longer an entry stays; zero: it does not expire; null: it is not there. */
-    @Nullable
+    /** How much longer an entry stays; zero: it does not expire; negative: it is not there. */
     Duration rest(Key key) {
-        return null;
+        return GONE;
     }
 
     /** What all its keys match now; null if they have nothing that tells them from others. */

@@ -14,7 +14,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -54,7 +53,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     private final Queue<Key> filling = new ConcurrentLinkedQueue<>();
 
     private final Notifications channel;
-    private final List<Consumer<Key>> local = new CopyOnWriteArrayList<>();
+    private final List<NearCache> local = new CopyOnWriteArrayList<>();
     private final ScheduledThreadPoolExecutor timer;
     private final LongAdder again = new LongAdder();
 
@@ -163,10 +162,11 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         long version = memory.version(key);
         byte[] value = null;
         try {
-            value = pending.covers(key) ? null : cache.read(reads, key);
+            value = pending.covers(key)
+                    ? null
+                    : cache.read(reads, key, (found, rest) -> keepFor(rest, cache, key, found, version));
             if (value != null) {
                 misses.forget(key::covers);
-                keepForItsRest(cache, key, value, version);
             }
             return value;
         } finally {
@@ -181,28 +181,32 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         long version = memory.version(key);
         CompletableFuture<byte @Nullable []> read = pending.covers(key)
                 ? CompletableFuture.completedFuture(null)
-                : reads.<byte @Nullable []>askAsync(() -> cache.readAsync(key));
+                : reads.<byte @Nullable []>askAsync(
+                        () -> cache.readAsync(key, (found, rest) -> keepFor(rest, cache, key, found, version)));
         return read.whenComplete((value, ex) -> {
             cache.found(value);
             if (value == null) {
                 misses.addAsynchronous(key, version);
-            } else {
-                keepForItsRest(cache, key, value, version);
             }
         });
     }
 
-    /** The far cache's entry may be about to expire, which the memory's may not outlive. */
-    private void keepForItsRest(NearCache cache, Key key, byte[] value, long version) {
-        reads.later(
-                () -> {
-                    Duration rest = cache.rest(key);
-                    if (rest != null) {
-                        keep(cache, key, value, version, rest);
-                    }
-                    return true;
-                },
-                () -> {});
+    /**
+     * The far cache's entry may be about to expire, which the memory's may not outlive.
+     *
+     * @param rest null: it is asked
+     */
+    private void keepFor(@Nullable Duration rest, NearCache cache, Key key, byte[] value, long version) {
+        if (rest == null) {
+            reads.later(
+                    () -> {
+                        keepFor(cache.rest(key), cache, key, value, version);
+                        return true;
+                    },
+                    () -> {});
+        } else if (!rest.isNegative()) {
+            keep(cache, key, value, version, rest);
+        }
     }
 
     private boolean keep(NearCache cache, Key key, byte[] value, long version, @Nullable Duration rest) {
@@ -211,48 +215,51 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
 
     // Writes after loads
 
-    /** Keeps a loaded value, and writes it in the background. */
+    /** Keeps a loaded value, and writes it without waiting. */
     void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
-        if (keep(cache, key, value, version, ttl)) {
-            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> {
-                // What was put may be a change after all. It is not worth clearing a cache.
-                if (!pending.isFull()) {
-                    pending.add(cache, key, false, LATE);
-                }
-            });
-        } else {
+        if (!keep(cache, key, value, version, ttl)) {
             deleteAgain(cache, key, false);
+            return;
         }
+        Supplier<CompletableFuture<byte @Nullable []>> async = cache.putIfAbsentAsync(key, value, ttl);
+        if (async != null && changes.begin(() -> writeLoaded(cache, key, value, version, async))) {
+            return;
+        }
+        Supplier<CompletableFuture<byte @Nullable []>> put =
+                () -> CompletableFuture.supplyAsync(() -> cache.putIfAbsent(key, value, ttl), Runnable::run);
+        changes.later(() -> writeLoaded(cache, key, value, version, put).join(), () -> {
+            // What was put may be a change after all. It is not worth clearing a cache.
+            if (!pending.isFull()) {
+                pending.add(cache, key, false, LATE);
+            }
+        });
     }
 
-    private boolean writeLoaded(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
+    private CompletableFuture<Boolean> writeLoaded(
+            NearCache cache, Key key, byte[] value, long version, Supplier<CompletableFuture<byte @Nullable []>> put) {
         if (pending.covers(key)) {
-            return false;
+            return CompletableFuture.completedFuture(false);
         }
-        boolean asked = false;
-        byte[] there = null;
         filling.add(key);
-        try {
-            asked = memory.version(key) == version;
-            if (asked) {
-                recent.add(key, cache, true);
-                there = cache.putIfAbsent(key, value, ttl);
-            }
-        } catch (RuntimeException ex) {
-            // It may arrive yet.
-            add(cache, key, false, LATE);
-            throw ex;
-        } finally {
-            filling.remove(key);
-            recent.add(key, cache, true);
-        }
-        if (memory.version(key) != version || (there != null && !Arrays.equals(there, value))) {
-            // Which one is newer is unknown.
-            deleteAgain(cache, key, false);
-        } else if (there != null) {
-            keepForItsRest(cache, key, value, version);
-        }
-        return asked;
+        recent.add(key, cache, true);
+        boolean asked = memory.version(key) == version;
+        return CompletableFuture.completedFuture(asked)
+                .<byte @Nullable []>thenCompose(ask -> ask ? put.get() : CompletableFuture.completedFuture(null))
+                .whenComplete((there, failure) -> {
+                    filling.remove(key);
+                    // Again: the process may have paused since.
+                    recent.add(key, cache, true);
+                    if (failure != null) {
+                        // It may arrive yet.
+                        add(cache, key, false, LATE);
+                    } else if (memory.version(key) != version || (there != null && !Arrays.equals(there, value))) {
+                        // Which one is newer is unknown.
+                        deleteAgain(cache, key, false);
+                    } else if (there != null) {
+                        keepFor(null, cache, key, there, version);
+                    }
+                })
+                .thenApply(there -> asked);
     }
 
     // Changes
@@ -420,14 +427,18 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     // Notifications
 
     /** Notifies a cache whose entries are elsewhere in this process. */
-    void notifyLocal(Consumer<Key> cache) {
+    void add(NearCache cache) {
         local.add(cache);
+    }
+
+    void remove(NearCache cache) {
+        local.remove(cache);
     }
 
     @Override
     public void changed(Notification notification) {
         memory.changed(notification.key());
-        local.forEach(cache -> cache.accept(notification.key()));
+        local.forEach(cache -> cache.forget(notification.key()));
         if (!notification.second()) {
             recent.take(notification.key(), false).forEach((key, cache) -> deleteAgain(cache, key, true));
         }
@@ -436,7 +447,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     @Override
     public void lost() {
         memory.changed(ALL);
-        local.forEach(cache -> cache.accept(ALL));
+        local.forEach(cache -> cache.forget(ALL));
         recent.take(ALL, true).forEach((key, cache) -> deleteAgain(cache, key, true));
     }
 

@@ -3,30 +3,37 @@ package dev.tuned.cache.near;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import dev.tuned.cache.far.Guard;
+import dev.tuned.cache.far.LettuceCommands;
 import dev.tuned.cache.notify.Key;
 
 /** A cache in front of Redis. */
 public final class RedisNearCache extends NearCache {
 
     private final RedisCacheWriter writer;
+    private final CacheStatisticsCollector statistics;
     private final RedisConnectionFactory connections;
     private final Supplier<@Nullable String> prefix;
     private final boolean async;
+    private final @Nullable LettuceCommands direct;
     private volatile boolean connected;
 
     /**
      * Creates a cache.
      *
      * @param writer the writer behind
+     * @param locking whether it waits for a lock before it reads
+     * @param statistics where it counts
      * @param prefix what its keys begin with now; null if they have nothing that tells them from others
      */
     public RedisNearCache(
@@ -35,13 +42,17 @@ public final class RedisNearCache extends NearCache {
             boolean afterCommit,
             Duration ttl,
             RedisCacheWriter writer,
+            boolean locking,
+            CacheStatisticsCollector statistics,
             RedisConnectionFactory connections,
             Supplier<@Nullable String> prefix) {
         super(manager, name, afterCommit, ttl);
         this.writer = writer;
+        this.statistics = statistics;
         this.connections = connections;
         this.prefix = prefix;
         this.async = isAsync(connections) && writer.supportsAsyncRetrieve();
+        this.direct = (isAsync(connections) && !locking) ? LettuceCommands.of(connections) : null;
     }
 
     /** Known is exactly this factory, with one connection that is shared: another may block where it seems not to. */
@@ -53,19 +64,51 @@ public final class RedisNearCache extends NearCache {
     }
 
     @Override
-    byte @Nullable [] read(Guard reads, Key key) {
+    byte @Nullable [] read(Guard reads, Key key, BiConsumer<byte[], @Nullable Duration> found) {
         if (connected && async) {
-            return reads.<byte @Nullable []>ask(() -> readAsync(key));
+            return reads.<byte @Nullable []>ask(() -> readAsync(key, found));
         }
         // The first one may connect, which blocks.
         byte[] value = reads.<byte @Nullable []>call(() -> writer.get(name(), key.bytes()), true, false);
         connected = true;
+        if (value != null) {
+            found.accept(value, null);
+        }
         return value;
     }
 
     @Override
-    CompletableFuture<byte @Nullable []> readAsync(Key key) {
-        return writer.retrieve(name(), key.bytes());
+    CompletableFuture<byte @Nullable []> readAsync(Key key, BiConsumer<byte[], @Nullable Duration> found) {
+        CompletableFuture<byte @Nullable []> read;
+        CompletableFuture<Void> unused;
+        if (direct != null && connected) {
+            read = direct.get(key.bytes(), (value, millis) -> found.accept(value, rest(millis)));
+            unused = read.thenAccept(this::count);
+        } else {
+            read = writer.retrieve(name(), key.bytes());
+            unused = read.thenAccept(value -> {
+                if (value != null) {
+                    found.accept(value, null);
+                }
+            });
+        }
+        return read;
+    }
+
+    /** Counts a read of Redis as the writer does. */
+    private void count(byte @Nullable [] value) {
+        statistics.incGets(name());
+        if (value != null) {
+            statistics.incHits(name());
+        } else {
+            statistics.incMisses(name());
+        }
+    }
+
+    private static @Nullable Duration rest(@Nullable Long millis) {
+        return (millis == null)
+                ? null
+                : (millis == -1) ? Duration.ZERO : (millis > 0) ? Duration.ofMillis(millis) : GONE;
     }
 
     @Override
@@ -74,16 +117,24 @@ public final class RedisNearCache extends NearCache {
     }
 
     @Override
+    @Nullable
+    Supplier<CompletableFuture<byte @Nullable []>> putIfAbsentAsync(Key key, byte[] value, @Nullable Duration expiry) {
+        LettuceCommands lettuce = connected ? direct : null;
+        return (lettuce == null)
+                ? null
+                : () -> lettuce.putIfAbsent(key.bytes(), value, expiry, () -> statistics.incPuts(name()));
+    }
+
+    @Override
     boolean delete(Key key) {
         return key.isPattern() ? writer.invalidate(name(), key.bytes()) : writer.evictIfPresent(name(), key.bytes());
     }
 
     @Override
-    @Nullable
     Duration rest(Key key) {
         try (RedisConnection connection = connections.getConnection()) {
-            Long rest = connection.keyCommands().pTtl(key.bytes());
-            return (rest == null || rest == 0 || rest < -1) ? null : Duration.ofMillis(Math.max(0, rest));
+            Duration rest = rest(connection.keyCommands().pTtl(key.bytes()));
+            return (rest != null) ? rest : GONE;
         }
     }
 
