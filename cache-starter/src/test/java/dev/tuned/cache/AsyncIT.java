@@ -32,7 +32,7 @@ import static org.awaitility.Awaitility.await;
 @Timeout(60)
 class AsyncIT {
 
-    private static final Duration WAIT = Duration.ofSeconds(10);
+    private static final Duration WAIT = Duration.ofSeconds(30);
 
     private static RedisServer redis;
 

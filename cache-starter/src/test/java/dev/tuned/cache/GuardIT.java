@@ -530,6 +530,8 @@ class GuardIT {
                             "cacheManager",
                             name,
                             delegate,
+                            true,
+                            CacheStatisticsCollector.none(),
                             false,
                             () -> name + "::",
                             Duration.ofSeconds(60),

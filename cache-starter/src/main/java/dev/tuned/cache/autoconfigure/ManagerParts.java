@@ -2,6 +2,7 @@
 package dev.tuned.cache.autoconfigure;
 
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.Map;
 
 import org.springframework.beans.PropertyAccessorFactory;
@@ -72,6 +73,10 @@ final class ManagerParts {
 
     static CacheStatisticsCollector statistics(RedisCacheWriter writer) {
         return (CacheStatisticsCollector) field(writer, "statistics");
+    }
+
+    static boolean isLocking(RedisCacheWriter writer) {
+        return ((Duration) field(writer, "sleepTime")).toNanos() > 0;
     }
 
     private static Object field(Object owner, String name) {

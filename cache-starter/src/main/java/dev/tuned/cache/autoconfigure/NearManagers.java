@@ -94,6 +94,8 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
                 bean,
                 name,
                 delegate,
+                ManagerParts.isLocking(delegate),
+                ManagerParts.statistics(delegate),
                 manager.isTransactionAware(),
                 () -> configuration.usePrefix() ? configuration.getKeyPrefixFor(name) : null,
                 settings.getTtlOf().getOrDefault(name, settings.getTtl()),

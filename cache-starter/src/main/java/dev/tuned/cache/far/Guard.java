@@ -22,6 +22,7 @@ import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.data.redis.RedisConnectionFailureException;
@@ -37,6 +38,7 @@ public final class Guard implements AutoCloseable {
 
     private static final Log log = LogFactory.getLog(Guard.class);
     private static final int THRESHOLD = 5;
+    private static final int UNANSWERED = 1_000;
     private static final long OPEN = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long QUIET = TimeUnit.MINUTES.toNanos(1);
 
@@ -45,6 +47,7 @@ public final class Guard implements AutoCloseable {
     private final ThreadPoolExecutor threads;
     private final ThreadPoolExecutor background;
     private final AtomicInteger inARow = new AtomicInteger();
+    private final AtomicInteger unanswered = new AtomicInteger();
     private final AtomicLong triedAt = new AtomicLong();
     private final AtomicLong warnedAt = new AtomicLong(System.nanoTime() - QUIET);
     private final LongAdder failures = new LongAdder();
@@ -93,6 +96,12 @@ public final class Guard implements AutoCloseable {
         return false;
     }
 
+    /** What a future failed with. */
+    static Throwable cause(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return failure instanceof CompletionException && cause != null ? cause : failure;
+    }
+
     private void ended(@Nullable Throwable failure) {
         if (failure instanceof CancellationException || failure instanceof IllegalStateException) {
             // Somebody was interrupted, or this application's connection factory has been stopped.
@@ -112,7 +121,8 @@ public final class Guard implements AutoCloseable {
             // One line a minute: an outage has thousands of failures.
             long last = warnedAt.get();
             if (System.nanoTime() - last >= QUIET && warnedAt.compareAndSet(last, System.nanoTime())) {
-                log.warn("Near caches continue without Redis: " + what + " failed with " + failure);
+                log.warn("Near caches continue without Redis: " + what + " failed with "
+                        + NestedExceptionUtils.getMostSpecificCause(failure));
             }
         }
     }
@@ -177,8 +187,7 @@ public final class Guard implements AutoCloseable {
             if (failure == null) {
                 succeed(value);
             } else {
-                Throwable cause = failure.getCause();
-                fail(failure instanceof CompletionException && cause != null ? cause : failure);
+                fail(cause(failure));
             }
         }
 
@@ -249,6 +258,28 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
+     * Asks Redis through a client that does not block, without a time-out.
+     *
+     * @param call tells whether Redis was asked
+     * @return false: it did not begin, since the breaker is open or too many are not answered yet
+     */
+    public boolean begin(Supplier<CompletableFuture<Boolean>> call) {
+        if (isOpen() || unanswered.get() >= UNANSWERED) {
+            return false;
+        }
+        unanswered.incrementAndGet();
+        var unused = call.get().whenComplete((asked, failure) -> {
+            unanswered.decrementAndGet();
+            if (failure != null) {
+                ended(cause(failure));
+            } else if (asked) {
+                ended(null);
+            }
+        });
+        return true;
+    }
+
+    /**
      * Asks Redis in the background, without a time-out.
      *
      * @param call tells whether Redis was asked
@@ -266,7 +297,7 @@ public final class Guard implements AutoCloseable {
                         ended(null);
                     }
                 } catch (Exception ex) {
-                    ended(ex);
+                    ended(cause(ex));
                 }
             });
         } catch (RejectedExecutionException ex) {

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 
 /**
@@ -14,6 +15,8 @@ import org.springframework.data.redis.cache.RedisCacheWriter;
  * @param manager the name of the cache manager's bean
  * @param name the cache's name
  * @param writer the writer behind
+ * @param locking whether it waits for a lock before it reads
+ * @param statistics where it counts
  * @param afterCommit whether Spring itself calls put, evict and clear after the end of a transaction
  * @param prefix what its keys begin with now; null if they have nothing that tells them from others
  * @param ttl how long an entry is served from memory at most
@@ -25,6 +28,8 @@ public record NearCache(
         String manager,
         String name,
         RedisCacheWriter writer,
+        boolean locking,
+        CacheStatisticsCollector statistics,
         boolean afterCommit,
         Supplier<@Nullable String> prefix,
         Duration ttl,
@@ -41,5 +46,15 @@ public record NearCache(
 
     void found(byte @Nullable [] value) {
         ((value != null) ? farHits : misses).increment();
+    }
+
+    /** Counts a read of Redis as the writer does. */
+    void count(byte @Nullable [] value) {
+        statistics.incGets(name);
+        if (value != null) {
+            statistics.incHits(name);
+        } else {
+            statistics.incMisses(name);
+        }
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.cache.RedisCacheWriter;
@@ -22,6 +23,7 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 import dev.tuned.cache.far.Guard;
+import dev.tuned.cache.far.LettuceCommands;
 import dev.tuned.cache.far.PendingDeletes;
 import dev.tuned.cache.far.RecentWrites;
 import dev.tuned.cache.notify.Key;
@@ -36,6 +38,7 @@ import dev.tuned.cache.notify.RedisChannel;
 public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     private static final Key ALL = Key.pattern(new byte[] {'*'});
+    private static final long GONE = -2;
     private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
 
     final Memory memory;
@@ -52,6 +55,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
     private final RedisChannel channel;
     private final RedisConnectionFactory connections;
     private final boolean lettuce;
+    private final @Nullable LettuceCommands direct;
     private final ScheduledThreadPoolExecutor timer;
     private final LongAdder again = new LongAdder();
     private volatile boolean connected;
@@ -74,6 +78,7 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
                 && connections instanceof LettuceConnectionFactory factory
                 && factory.getShareNativeConnection()
                 && !factory.getValidateConnection();
+        this.direct = lettuce ? LettuceCommands.of(connections) : null;
         this.timer = new ScheduledThreadPoolExecutor(1, threads);
         var unused = timer.scheduleWithFixedDelay(this::repeat, 100, 100, TimeUnit.MILLISECONDS);
     }
@@ -131,10 +136,9 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         long version = memory.version(key);
         byte[] value = null;
         try {
-            value = pending.covers(key) ? null : readFar(cache, key);
+            value = pending.covers(key) ? null : readFar(cache, key, version);
             if (value != null) {
                 misses.forget(key);
-                keepForItsRest(cache, key, value, version);
             }
             return value;
         } finally {
@@ -145,13 +149,14 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         }
     }
 
-    private byte @Nullable [] readFar(NearCache cache, Key key) {
+    private byte @Nullable [] readFar(NearCache cache, Key key, long version) {
         if (connected && lettuce && cache.writer().supportsAsyncRetrieve()) {
-            return reads.<byte @Nullable []>ask(() -> cache.writer().retrieve(cache.name(), key.bytes()));
+            return reads.<byte @Nullable []>ask(() -> retrieve(cache, key, version));
         }
         // The first one may connect, which blocks.
         byte[] value = reads.<byte @Nullable []>call(() -> cache.writer().get(cache.name(), key.bytes()), true, false);
         connected = true;
+        keepFor(null, cache, key, value, version);
         return value;
     }
 
@@ -159,30 +164,56 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
         long version = memory.version(key);
         CompletableFuture<byte @Nullable []> read = pending.covers(key)
                 ? CompletableFuture.completedFuture(null)
-                : reads.<byte @Nullable []>askAsync(() -> cache.writer().retrieve(cache.name(), key.bytes()));
+                : reads.<byte @Nullable []>askAsync(() -> retrieve(cache, key, version));
         return read.whenComplete((value, ex) -> {
             cache.found(value);
             if (value == null) {
                 misses.addAsynchronous(key, version);
-            } else {
-                keepForItsRest(cache, key, value, version);
             }
         });
     }
 
-    /** Redis' entry may be about to expire, which the memory's may not outlive. */
-    private void keepForItsRest(NearCache cache, Key key, byte[] value, long version) {
-        reads.later(
-                () -> {
-                    try (RedisConnection connection = connections.getConnection()) {
-                        Long rest = connection.keyCommands().pTtl(key.bytes());
-                        if (rest != null && (rest > 0 || rest == -1)) {
-                            keep(cache, key, value, version, (rest > 0) ? Duration.ofMillis(rest) : null);
+    private CompletableFuture<byte @Nullable []> retrieve(NearCache cache, Key key, long version) {
+        CompletableFuture<byte @Nullable []> read;
+        CompletableFuture<Void> unused;
+        LettuceCommands lettuce = direct(cache);
+        if (lettuce != null) {
+            read = lettuce.get(key.bytes(), (value, millis) -> keepFor(millis, cache, key, value, version));
+            unused = read.thenAccept(cache::count);
+        } else {
+            read = cache.writer().retrieve(cache.name(), key.bytes());
+            unused = read.thenAccept(value -> keepFor(null, cache, key, value, version));
+        }
+        return read;
+    }
+
+    /** Null if Spring's writer is needed. */
+    private @Nullable LettuceCommands direct(NearCache cache) {
+        return (connected && !cache.locking()) ? direct : null;
+    }
+
+    /**
+     * Redis' entry may be about to expire, which the memory's may not outlive.
+     *
+     * @param millis how long Redis has it yet, or that it has it for ever or no longer; null: it is asked
+     */
+    private void keepFor(@Nullable Long millis, NearCache cache, Key key, byte @Nullable [] value, long version) {
+        if (value == null) {
+            return;
+        }
+        if (millis == null) {
+            reads.later(
+                    () -> {
+                        try (RedisConnection connection = connections.getConnection()) {
+                            Long rest = connection.keyCommands().pTtl(key.bytes());
+                            keepFor((rest != null) ? rest : GONE, cache, key, value, version);
+                            return true;
                         }
-                        return true;
-                    }
-                },
-                () -> {});
+                    },
+                    () -> {});
+        } else if (millis > 0 || millis == -1) {
+            keep(cache, key, value, version, (millis > 0) ? Duration.ofMillis(millis) : null);
+        }
     }
 
     private boolean keep(NearCache cache, Key key, byte[] value, long version, @Nullable Duration rest) {
@@ -191,48 +222,60 @@ public final class NearRedis implements RedisChannel.Listener, AutoCloseable {
 
     // Writes after loads
 
-    /** Keeps a loaded value, and writes it in the background. */
+    /** Keeps a loaded value, and writes it without waiting. */
     void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
-        if (keep(cache, key, value, version, ttl)) {
-            changes.later(() -> writeLoaded(cache, key, value, ttl, version), () -> {
-                // What was put may be a change after all. It is not worth clearing a cache.
-                if (!pending.isFull()) {
-                    pending.add(cache, key, false, LATE);
-                }
-            });
-        } else {
+        if (!keep(cache, key, value, version, ttl)) {
             deleteAgain(cache, key, false);
+            return;
         }
+        LettuceCommands lettuce = direct(cache);
+        if (lettuce != null
+                && changes.begin(() -> writeLoaded(
+                        cache,
+                        key,
+                        value,
+                        version,
+                        () -> lettuce.putIfAbsent(
+                                key.bytes(),
+                                value,
+                                ttl,
+                                () -> cache.statistics().incPuts(cache.name()))))) {
+            return;
+        }
+        Supplier<CompletableFuture<byte @Nullable []>> put = () -> CompletableFuture.supplyAsync(
+                () -> cache.writer().putIfAbsent(cache.name(), key.bytes(), value, ttl), Runnable::run);
+        changes.later(() -> writeLoaded(cache, key, value, version, put).join(), () -> {
+            // What was put may be a change after all. It is not worth clearing a cache.
+            if (!pending.isFull()) {
+                pending.add(cache, key, false, LATE);
+            }
+        });
     }
 
-    private boolean writeLoaded(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
+    private CompletableFuture<Boolean> writeLoaded(
+            NearCache cache, Key key, byte[] value, long version, Supplier<CompletableFuture<byte @Nullable []>> put) {
         if (pending.covers(key)) {
-            return false;
+            return CompletableFuture.completedFuture(false);
         }
-        boolean asked = false;
-        byte[] there = null;
         filling.add(key);
-        try {
-            asked = memory.version(key) == version;
-            if (asked) {
-                recent.add(key, cache, true);
-                there = cache.writer().putIfAbsent(cache.name(), key.bytes(), value, ttl);
-            }
-        } catch (RuntimeException ex) {
-            // It may arrive yet.
-            add(cache, key, false, LATE);
-            throw ex;
-        } finally {
-            filling.remove(key);
-            recent.add(key, cache, true);
-        }
-        if (memory.version(key) != version || (there != null && !Arrays.equals(there, value))) {
-            // Which one is newer is unknown.
-            deleteAgain(cache, key, false);
-        } else if (there != null) {
-            keepForItsRest(cache, key, value, version);
-        }
-        return asked;
+        recent.add(key, cache, true);
+        boolean asked = memory.version(key) == version;
+        return (asked ? put.get() : CompletableFuture.<byte @Nullable []>completedFuture(null))
+                .whenComplete((there, failure) -> {
+                    filling.remove(key);
+                    // Again: the process may have paused since.
+                    recent.add(key, cache, true);
+                    if (failure != null) {
+                        // It may arrive yet.
+                        add(cache, key, false, LATE);
+                    } else if (memory.version(key) != version || (there != null && !Arrays.equals(there, value))) {
+                        // Which one is newer is unknown.
+                        deleteAgain(cache, key, false);
+                    } else {
+                        keepFor(null, cache, key, there, version);
+                    }
+                })
+                .thenApply(there -> asked);
     }
 
     // Changes
