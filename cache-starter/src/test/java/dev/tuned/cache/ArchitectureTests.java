@@ -31,10 +31,11 @@ class ArchitectureTests {
     void eachPackageUsesTheseAndNoOthers() {
         assertThat(usedPackages())
                 .isEqualTo(Map.ofEntries(
-                        Map.entry("notify", Set.of()),
+                        Map.entry("cache", Set.of()),
+                        Map.entry("notify", Set.of("cache")),
                         Map.entry("far", Set.of("notify")),
                         Map.entry("near", Set.of("far", "notify")),
-                        Map.entry("autoconfigure", Set.of("far", "near", "notify"))));
+                        Map.entry("autoconfigure", Set.of("cache", "far", "near", "notify"))));
     }
 
     @Test

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * The memory in front of Redis: the cache writer that Spring's caches call, the entries in memory with their versions, and the one load of
+ * The memory in front of Redis or Couchbase: the cache writers that Spring's caches call, the entries in memory with their versions, and the one load of
  * {@code sync = true}. Calls {@code far} and {@code notify}. No API.
  */
 @NullMarked
