@@ -21,7 +21,7 @@ public class CacheApplication {
     static class Products { // annotations, as in any application
 
         @GetMapping("/products/{id}")
-        @Cacheable("products") // a hit in memory asks Redis for nothing
+        @Cacheable("products") // a hit in memory asks nobody
         public String product(@PathVariable String id) {
             return "product " + id + ", read at " + Instant.now();
         }
