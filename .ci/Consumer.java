@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,10 +21,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.zip.ZipFile;
 
 /**
  * Uses the starters as a stranger does: a fresh application outside the repository, each starter alone and all four through the
@@ -53,7 +55,10 @@ final class Consumer {
     public static void main(String[] arguments) throws Exception {
         Consumer consumer = new Consumer(Path.of(arguments[0]).toAbsolutePath(), arguments[1]);
         consumer.findJavas();
+        consumer.removeParent();
+        consumer.checkBom();
         for (String starter : STARTERS) {
+            consumer.checkJar(starter);
             consumer.checkMetadata(starter);
         }
         for (String starter : STARTERS) {
@@ -98,13 +103,58 @@ final class Consumer {
         System.out.println("Java " + String.join(" and ", javas.keySet()) + ", Spring Boot " + BOOT);
     }
 
+    /** What is published stands without it: neither Maven nor Gradle may look for it. */
+    private void removeParent() throws IOException {
+        Path parent = repository.resolve("dev/tuned/tuned-parent");
+        try (Stream<Path> files = Files.walk(parent)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private Path installed(String artifact, String extension) {
+        return repository.resolve("dev/tuned/" + artifact + "/" + version + "/" + artifact + "-" + version + extension);
+    }
+
+    /** Licence, version, module, what it is made of; and a pom without what tests alone need. */
+    private void checkJar(String starter) throws IOException {
+        String artifact = "tuned-" + starter + "-spring-boot-starter";
+        try (JarFile jar = new JarFile(installed(artifact, ".jar").toFile())) {
+            Attributes manifest = jar.getManifest().getMainAttributes();
+            expect(artifact, "Implementation-Version", version, String.valueOf(manifest.getValue("Implementation-Version")));
+            expect(artifact, "Automatic-Module-Name", "dev.tuned." + starter, String.valueOf(manifest.getValue("Automatic-Module-Name")));
+            expect(artifact, "LICENSE", true, text(jar, "META-INF/LICENSE").contains("Apache License"));
+            String sbom = text(jar, "META-INF/sbom/" + artifact + ".cdx.json");
+            expect(artifact, "SBOM with Spring Boot", true, sbom.contains("CycloneDX") && sbom.contains("\"spring-boot-starter\""));
+            expect(artifact, "SBOM with test libraries", false, sbom.contains("junit"));
+        }
+        String pom = Files.readString(installed(artifact, ".pom"));
+        for (String element : List.of("<parent>", "<properties>", "<build>", "<scope>test<", "dependencyManagement", "${")) {
+            expect(artifact, "pom with " + element, false, pom.contains(element));
+        }
+    }
+
+    private void checkBom() throws IOException {
+        String bom = Files.readString(installed("tuned-bom", ".pom"));
+        expect("tuned-bom", "managed versions", STARTERS.size(), bom.split("<dependency>", -1).length - 1);
+        expect("tuned-bom", "a parent", false, bom.contains("<parent>"));
+    }
+
+    private static String text(JarFile jar, String entry) throws IOException {
+        if (jar.getEntry(entry) == null) {
+            return "";
+        }
+        try (InputStream in = jar.getInputStream(jar.getEntry(entry))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
     /** What an IDE shows of a property: a type and a description for each, taken from the installed jar. */
     private void checkMetadata(String starter) throws IOException {
         String artifact = "tuned-" + starter + "-spring-boot-starter";
-        Path jar = repository.resolve("dev/tuned/" + artifact + "/" + version + "/" + artifact + "-" + version + ".jar");
-        try (ZipFile zip = new ZipFile(jar.toFile());
-                InputStream in = zip.getInputStream(zip.getEntry("META-INF/spring-configuration-metadata.json"))) {
-            String json = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        try (JarFile jar = new JarFile(installed(artifact, ".jar").toFile())) {
+            String json = text(jar, "META-INF/spring-configuration-metadata.json");
             String properties = json.substring(json.indexOf("\"properties\""), json.indexOf("\"hints\""));
             int count = 0;
             for (String property : properties.split("\\},\\s*\\{")) {

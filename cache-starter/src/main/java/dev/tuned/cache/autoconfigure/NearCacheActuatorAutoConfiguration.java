@@ -8,6 +8,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
@@ -17,6 +18,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** Auto-configuration of meters and health, where there are near caches. */
 @AutoConfiguration(after = NearCacheAutoConfiguration.class)
+@ConditionalOnMissingClass(SpringBoot3AutoConfiguration.ONLY_THERE)
 @ConditionalOnBean(value = NearManagers.class, search = SearchStrategy.CURRENT)
 public final class NearCacheActuatorAutoConfiguration {
 

@@ -7,6 +7,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -25,6 +26,7 @@ import dev.tuned.cache.near.NearSettings;
 /** Auto-configuration of the cache starter. Unless a cache is named, it adds one line to the log and changes nothing. */
 @AutoConfiguration
 @ConditionalOnClass({CacheManager.class, TransactionSynchronization.class})
+@ConditionalOnMissingClass(SpringBoot3AutoConfiguration.ONLY_THERE)
 @ConditionalOnBooleanProperty(name = "tuned.cache.enabled", matchIfMissing = true)
 public final class NearCacheAutoConfiguration {
 

@@ -14,6 +14,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
@@ -31,6 +32,7 @@ import dev.tuned.logging.install.InstalledLogging;
  */
 @AutoConfiguration
 @ConditionalOnClass(LoggerContext.class)
+@ConditionalOnMissingClass(SpringBoot3AutoConfiguration.ONLY_THERE)
 @ConditionalOnBooleanProperty(name = "tuned.logging.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(LoggingProperties.class)
 public final class LoggingAutoConfiguration {

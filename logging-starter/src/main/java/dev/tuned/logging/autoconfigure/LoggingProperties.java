@@ -41,6 +41,12 @@ final class LoggingProperties implements InitializingBean {
                 shutdownTimeout,
                 TimeUnit.MILLISECONDS.convert(shutdownTimeout),
                 LoggingSettings.SHUTDOWN_TIMEOUT);
+        for (String name : async.exclude) {
+            if (async.include.contains(name)) {
+                throw new InvalidConfigurationPropertyValueException(
+                        "tuned.logging.async.exclude", name, "async.include names it, too");
+            }
+        }
     }
 
     private static void check(String name, Object value, long number, LoggingSettings.Range range) {

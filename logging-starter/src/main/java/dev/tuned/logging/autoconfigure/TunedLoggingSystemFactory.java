@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.SubstituteLoggerFactory;
-import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.logging.LoggingSystemFactory;
 import org.springframework.core.Ordered;
@@ -19,7 +18,7 @@ final class TunedLoggingSystemFactory implements LoggingSystemFactory {
 
     @Override
     public @Nullable LoggingSystem getLoggingSystem(ClassLoader classLoader) {
-        if (!SpringBootVersion.getVersion().startsWith("4.")
+        if (ClassUtils.isPresent(SpringBoot3AutoConfiguration.ONLY_THERE, classLoader)
                 || !ClassUtils.isPresent("ch.qos.logback.classic.LoggerContext", classLoader)) {
             return null;
         }

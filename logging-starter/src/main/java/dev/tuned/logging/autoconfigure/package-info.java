@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Auto-configuration of the logging starter. */
+/** Auto-configuration of the logging starter. No API. */
 @NullMarked
 package dev.tuned.logging.autoconfigure;
 

@@ -96,6 +96,13 @@ class LoggingAutoConfigurationTests {
                 .doesNotContain("Logging system failed to initialize");
     }
 
+    @Test
+    void anAppenderIsNotBothIncludedAndExcluded(CapturedOutput output) {
+        assertThatExceptionOfType(UnsatisfiedDependencyException.class)
+                .isThrownBy(() -> run("--tuned.logging.async.include=FILE", "--tuned.logging.async.exclude=FILE"));
+        assertThat(output).contains("APPLICATION FAILED TO START", "async.include names it, too");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"maybe", "treu", "2"})
     void aSwitchThatIsNeitherOnNorOffFailsTheApplication(String value, CapturedOutput output) {

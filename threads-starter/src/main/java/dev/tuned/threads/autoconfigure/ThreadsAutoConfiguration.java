@@ -10,6 +10,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -32,6 +33,7 @@ import dev.tuned.threads.report.TunedThreadsEndpoint;
  * meters, and the endpoint {@code tunedthreads} where it is exposed.
  */
 @AutoConfiguration
+@ConditionalOnMissingClass(SpringBoot3AutoConfiguration.ONLY_THERE)
 @ConditionalOnBooleanProperty(name = "tuned.threads.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(ThreadsProperties.class)
 public final class ThreadsAutoConfiguration {

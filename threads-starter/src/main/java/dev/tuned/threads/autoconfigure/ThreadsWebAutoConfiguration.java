@@ -15,6 +15,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -51,6 +52,7 @@ import dev.tuned.threads.web.WebProperties;
 
 /** Auto-configuration of Tomcat's threads, of the concurrency limits of requests, and of sendfile. */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
+@ConditionalOnMissingClass(SpringBoot3AutoConfiguration.ONLY_THERE)
 @ConditionalOnBean(name = ThreadPlan.BEAN)
 @EnableConfigurationProperties(WebProperties.class)
 public final class ThreadsWebAutoConfiguration {

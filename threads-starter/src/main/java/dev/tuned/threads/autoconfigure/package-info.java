@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Auto-configuration of the threads starter. Uses all its packages, and none uses it. */
+/** Auto-configuration of the threads starter. No API: uses all its packages but {@code permit}, and none uses it. */
 @NullMarked
 package dev.tuned.threads.autoconfigure;
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * Permits and the queue of callers that wait for one, for tasks and for requests. No API: knows neither Spring nor Tomcat. Used by
- * {@code web}, {@code executor} and the root package.
+ * Permits and the queue of requests that wait for one. No API: knows neither Spring nor Tomcat, and {@code web} alone uses it.
  */
 @NullMarked
 package dev.tuned.threads.permit;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * Which threads each target has: the properties, and what this Java makes of them. No API: uses no other package of the starter, and
- * all others but {@code permit} use it.
+ * Which threads each target has: the properties, and what this Java makes of them. No API: uses no other package of the starter. All
+ * others use it, but {@code permit} and the root package.
  */
 @NullMarked
 package dev.tuned.threads.plan;

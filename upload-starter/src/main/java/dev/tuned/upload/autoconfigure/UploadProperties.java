@@ -3,6 +3,7 @@ package dev.tuned.upload.autoconfigure;
 
 import java.time.Duration;
 
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -26,6 +27,8 @@ final class UploadProperties {
     private static final String BOOT_THRESHOLD = "spring.servlet.multipart.file-size-threshold";
 
     private static final long MAX_BUDGET = 64L << 20;
+
+    private static final int TOMCATS_MAX_PARTS = 50;
 
     /** Uploads may use a third of what the heap has beyond this: connections and handlers need the rest. */
     private static final long HEAP_WITHOUT_UPLOADS = 64L << 20;
@@ -89,6 +92,11 @@ final class UploadProperties {
         refuse(linger.maxTime.isNegative(), "linger.max-time", linger.maxTime, NEGATIVE);
         refuse(maxFiles < -1, "max-files", maxFiles, BELOW_NO_LIMIT);
         refuse(maxFields < -1, "max-fields", maxFields, BELOW_NO_LIMIT);
+        int maxParts = Binder.get(environment)
+                .bind("server.tomcat.max-part-count", Integer.class)
+                .orElse(TOMCATS_MAX_PARTS);
+        warnIfHidden("max-files", maxFiles, maxParts);
+        warnIfHidden("max-fields", maxFields, maxParts);
         boolean bootsThreshold =
                 Binder.get(environment).bind(BOOT_THRESHOLD, DataSize.class).isBound();
         return new UploadSettings(
@@ -105,6 +113,14 @@ final class UploadProperties {
         }
         refuse(memoryBudget.isNegative(), "memory-budget", memoryBudget, NEGATIVE);
         return memoryBudget.toBytes();
+    }
+
+    private static void warnIfHidden(String name, int limit, int maxParts) {
+        if (maxParts >= 0 && limit > maxParts) {
+            LogFactory.getLog(UploadProperties.class)
+                    .warn(PREFIX + name + "=" + limit + " is never reached: server.tomcat.max-part-count=" + maxParts
+                            + " rejects a body before");
+        }
     }
 
     private static void refuse(boolean wrong, String name, Object value, String reason) {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** The parts of a body for a handler that reads them while they arrive. No API. Uses the parser, and Spring's exceptions. */
+/**
+ * The parts of a body for a handler that reads them while they arrive. No API. Uses the parser, the root package and Spring's
+ * exceptions.
+ */
 @NullMarked
 package dev.tuned.upload.stream;
 

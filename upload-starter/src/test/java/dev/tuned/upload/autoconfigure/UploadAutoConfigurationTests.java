@@ -168,6 +168,17 @@ class UploadAutoConfigurationTests {
     }
 
     @Test
+    void limitThatTomcatsHidesIsWarnedOf(CapturedOutput output) {
+        web.withPropertyValues("tuned.upload.max-files=100", "tuned.upload.max-fields=50")
+                .run(context -> assertThat(output)
+                        .containsOnlyOnce(
+                                "tuned.upload.max-files=100 is never reached: server.tomcat.max-part-count=50")
+                        .doesNotContain("tuned.upload.max-fields="));
+        web.withPropertyValues("tuned.upload.max-fields=100", "server.tomcat.max-part-count=-1")
+                .run(context -> assertThat(output).doesNotContain("tuned.upload.max-fields="));
+    }
+
+    @Test
     void lingerMayBeLongerThanNanosecondsCanSay() {
         web.withPropertyValues("tuned.upload.linger.max-time=200000d")
                 .run(context -> assertThat(context).hasNotFailed());

@@ -30,7 +30,13 @@ final class Pages {
 
     /** The files below a directory, one after the other. */
     static String readAll(String directory) {
-        return files(ROOT.resolve(directory), ".*").stream().map(Pages::read).collect(Collectors.joining("\n"));
+        return readAll(directory, ".*");
+    }
+
+    static String readAll(String directory, String name) {
+        return files(ROOT.resolve(directory), "(.*/)?" + name).stream()
+                .map(Pages::read)
+                .collect(Collectors.joining("\n"));
     }
 
     /** All pages but the licence and what is built. */

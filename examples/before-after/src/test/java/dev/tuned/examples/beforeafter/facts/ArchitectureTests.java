@@ -2,7 +2,6 @@
 package dev.tuned.examples.beforeafter.facts;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -25,14 +24,13 @@ import org.springframework.context.annotation.Condition;
 import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.members;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The rules between and inside the starters, checked where all four are on the class path. */
+/** The rules that hold for all starters, checked where all four are on the class path, and those of the programs. */
 @Tag("without-boot")
 class ArchitectureTests {
 
@@ -199,146 +197,6 @@ class ArchitectureTests {
                 .dependOnClassesThat()
                 .resideInAPackage("dev.tuned.examples.beforeafter.soak")
                 .check(PROGRAMS);
-    }
-
-    @Test
-    void layersOfTheCacheRunOneWay() {
-        List<String> down = List.of("autoconfigure", "near", "far", "notify");
-        for (int layer = 1; layer < down.size(); layer++) {
-            List<String> above = down.subList(0, layer);
-            noClasses()
-                    .that()
-                    .resideInAPackage("dev.tuned.cache." + down.get(layer))
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage(
-                            above.stream().map("dev.tuned.cache."::concat).toArray(String[]::new))
-                    .check(STARTERS);
-        }
-        noClasses()
-                .that()
-                .resideInAPackage("dev.tuned.cache.notify")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("org.springframework.cache..")
-                .check(STARTERS);
-    }
-
-    /** The root has the values of the API, which all may use, and the appender that Logback files name, which stands on the others. */
-    @Test
-    void layersOfTheLoggingStarterRunOneWay() {
-        List<String> down = List.of(".autoconfigure", ".install", ".output", ".queue");
-        for (int layer = 1; layer < down.size(); layer++) {
-            List<String> above = down.subList(0, layer);
-            noClasses()
-                    .that()
-                    .resideInAPackage("dev.tuned.logging" + down.get(layer))
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage(
-                            above.stream().map("dev.tuned.logging"::concat).toArray(String[]::new))
-                    .check(STARTERS);
-        }
-        noClasses()
-                .that()
-                .resideInAnyPackage("dev.tuned.logging.output", "dev.tuned.logging.queue")
-                .should()
-                .dependOnClassesThat(APPENDER_OF_LOGBACK_FILES)
-                .check(STARTERS);
-        noClasses()
-                .that()
-                .resideInAPackage("dev.tuned.logging")
-                .and(not(APPENDER_OF_LOGBACK_FILES))
-                .should()
-                .dependOnClassesThat(resideInAPackage("dev.tuned.logging.*..").or(APPENDER_OF_LOGBACK_FILES))
-                .check(STARTERS);
-        noClasses()
-                .that(APPENDER_OF_LOGBACK_FILES)
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("dev.tuned.logging.install", "dev.tuned.logging.autoconfigure")
-                .check(STARTERS);
-        noClasses()
-                .that()
-                .resideInAPackage("dev.tuned.logging.queue")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("java.nio.channels", "ch.qos.logback.core.encoder", "org.springframework..")
-                .check(STARTERS);
-    }
-
-    @Test
-    void layersOfTheUploadRunOneWay() {
-        List<String> down = List.of("autoconfigure", "mvc", "tomcat", "stream", "storage", "multipart");
-        for (int layer = 1; layer < down.size(); layer++) {
-            List<String> above = down.subList(0, layer);
-            noClasses()
-                    .that()
-                    .resideInAPackage("dev.tuned.upload." + down.get(layer))
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage(
-                            above.stream().map("dev.tuned.upload."::concat).toArray(String[]::new))
-                    .check(STARTERS);
-        }
-        noClasses()
-                .that()
-                .resideInAPackage("dev.tuned.upload.multipart")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("org.springframework..", "jakarta..", "org.apache..")
-                .check(STARTERS);
-        noClasses()
-                .that()
-                .resideInAnyPackage("dev.tuned.upload", "dev.tuned.upload.sink")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(
-                        down.stream().map("dev.tuned.upload."::concat).toArray(String[]::new))
-                .check(STARTERS);
-    }
-
-    @Test
-    void layersOfTheThreadsRunOneWay() {
-        Map<String, List<String>> mayUse = Map.of(
-                "sendfile", List.of("report", "plan"),
-                "web", List.of("report", "plan", "permit"),
-                "permit", List.of(),
-                "executor", List.of("report", "plan"),
-                "tomcat", List.of("report", "plan"),
-                "report", List.of("plan"),
-                "plan", List.of());
-        mayUse.forEach((layer, below) -> noClasses()
-                .that()
-                .resideInAPackage("dev.tuned.threads." + layer)
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(mayUse.keySet().stream()
-                        .filter(other -> !other.equals(layer) && !below.contains(other))
-                        .map("dev.tuned.threads."::concat)
-                        .toArray(String[]::new))
-                .check(STARTERS));
-        noClasses()
-                .that()
-                .resideInAnyPackage("dev.tuned.threads", "dev.tuned.threads.permit")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(mayUse.keySet().stream()
-                        .filter(layer -> !layer.equals("permit"))
-                        .map("dev.tuned.threads."::concat)
-                        .toArray(String[]::new))
-                .check(STARTERS);
-    }
-
-    @Test
-    void nothingOutsideAutoconfigureDependsOnIt() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage("..autoconfigure..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("dev.tuned..autoconfigure..")
-                .check(STARTERS);
     }
 
     @Test
