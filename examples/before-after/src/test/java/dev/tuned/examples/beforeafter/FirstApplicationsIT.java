@@ -87,8 +87,8 @@ class FirstApplicationsIT {
 
     /** The script of the application's page: both get, one deletes, both get again. */
     private static void assertOneChangeIsSeen(List<String> arguments) throws IOException, InterruptedException {
-        List<String> command =
-                Stream.concat(Stream.of("../first/cache/run"), arguments.stream()).toList();
+        List<String> command = Stream.concat(Stream.of("../first/cache/run"), arguments.stream())
+                .toList();
         Process script = new ProcessBuilder(command)
                 .redirectInput(new File("/dev/null"))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
