@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import dev.tuned.bench.RedisServer;
+import dev.tuned.bench.command.RedisServer;
 import dev.tuned.bench.load.Exchange;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.process.Children;
@@ -75,7 +75,9 @@ class FirstApplicationsIT {
 
     /** The page of the application has the same requests. */
     @Test
-    @EnabledIf(value = "dev.tuned.bench.RedisServer#isInstalled", disabledReason = "needs redis-server on the PATH")
+    @EnabledIf(
+            value = "dev.tuned.bench.command.RedisServer#isInstalled",
+            disabledReason = "needs redis-server on the PATH")
     void whatOneInstanceEvictsTheOtherReadsAnew(@TempDir Path directory) throws Exception {
         try (RedisServer redis = RedisServer.start();
                 Children children = new Children();

@@ -5,11 +5,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import dev.tuned.bench.process.Sockets;
 import dev.tuned.bench.recording.FlightRecording;
 import dev.tuned.bench.recording.Settings;
 import dev.tuned.bench.recording.TargetJvm;
+import dev.tuned.bench.run.OtherProcesses;
 
 /** Looks at a service for a time. Nothing of it is left in the service when this is closed. */
 public final class Observation implements AutoCloseable {
@@ -49,6 +51,9 @@ public final class Observation implements AutoCloseable {
      */
     public Advice advise(String service, ProofCommand command) throws IOException, InterruptedException {
         List<Integer> connections = new ArrayList<>();
+        Map<String, Signals.Gets> gets = CacheMeters.read(target.pid());
+        OtherProcesses others =
+                new OtherProcesses(ProcessHandle.of(target.pid()).stream().toList());
         long begin = System.nanoTime();
         long end = begin + time.toNanos();
         for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
@@ -56,8 +61,12 @@ public final class Observation implements AutoCloseable {
             target.requireAlive();
             connections.add(Sockets.connections(target.pid()));
         }
-        double seconds = (System.nanoTime() - begin) / 1e9;
-        Signals signals = RecordingReader.read(recording.stop(), methods, target.java(), seconds, median(connections));
+        RecordingReader.Beside beside = new RecordingReader.Beside(
+                (System.nanoTime() - begin) / 1e9,
+                median(connections),
+                others.share() / Runtime.getRuntime().availableProcessors(),
+                CacheMeters.between(gets, CacheMeters.read(target.pid())));
+        Signals signals = RecordingReader.read(recording.stop(), methods, target.java(), beside);
         return Advice.of(service, signals, command);
     }
 
