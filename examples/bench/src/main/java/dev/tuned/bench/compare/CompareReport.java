@@ -2,6 +2,7 @@
 package dev.tuned.bench.compare;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,6 +33,9 @@ import dev.tuned.bench.statistics.Metric;
 public record CompareReport(Results results, Judgements judgements, List<String> baseline) {
 
     private static final String ROW = "  %-24s %14s %14s  %-22s %s";
+
+    /** Verdicts that are skipped tests. */
+    private static final Set<Verdict> UNDECIDED = EnumSet.of(Verdict.INCONCLUSIVE, Verdict.NONE);
 
     private static final int BAR = 12;
     private static final String TOO_FEW = Metric.P99.label() + " (fewer than 500 requests in a launch)";
@@ -120,7 +124,7 @@ public record CompareReport(Results results, Judgements judgements, List<String>
                 longest <= 0 ? "" : bar(before / longest) + "<br>" + bar(after / longest),
                 ratio,
                 judgement.text(),
-                worse ? "failure" : judgement.verdict() == Verdict.INCONCLUSIVE ? "skipped" : "",
+                worse ? "failure" : UNDECIDED.contains(judgement.verdict()) ? "skipped" : "",
                 worse ? ratio : judgement.text());
     }
 

@@ -68,7 +68,10 @@ public record Changes(
         Judgements figures = Judgements.of(claimed.comparisons().get(0).metrics())
                 .each(each -> new Judgement(each.metric(), Verdict.NONE));
         String sentence = "rough figures of one launch, which are no verdict: "
-                + figures.all().stream().map(Judgement::named).collect(Collectors.joining(", "))
+                + figures.all().stream()
+                        .filter(each -> each.metric().ratio() != null)
+                        .map(Judgement::named)
+                        .collect(Collectors.joining(", "))
                 + "; without --rough there is one";
         return new Judged(claimed.judged(Outcome.ROUGH, sentence + measured.blame()), figures, List.of());
     }

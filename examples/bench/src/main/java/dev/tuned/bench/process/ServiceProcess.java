@@ -129,12 +129,7 @@ public final class ServiceProcess implements AutoCloseable {
         awaitReady(path, READY_TIMEOUT, line -> {});
     }
 
-    /**
-     * The same, with what is said while it waits.
-     *
-     * @param patience how long the path may be answered with another status than 200
-     * @param say takes a line now and then
-     */
+    /** The same; the path may be answered with another status for some time, and a line is said now and then. */
     public void awaitReady(String path, Duration patience, Consumer<String> say)
             throws IOException, InterruptedException {
         new Readiness(this, path, patience, say).await();

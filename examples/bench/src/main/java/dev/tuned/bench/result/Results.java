@@ -69,7 +69,7 @@ public record Results(
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        "; the machine is to blame for what moved: a fixed piece of work took up to ×%.2f its CPU time beside the services",
+                        "; the machine is to blame for what moved: beside the services a fixed piece of work took up to %.2f times its CPU time",
                         moved);
     }
 

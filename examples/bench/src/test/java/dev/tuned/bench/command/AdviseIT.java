@@ -21,6 +21,7 @@ import dev.tuned.bench.process.JavaRuntime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 /** The command as its users run it, as short as it can be. */
 @Tag("baseline")
@@ -33,6 +34,8 @@ class AdviseIT {
      * it.
      */
     private static final List<Integer> SECONDS = List.of(5, 60, 300);
+
+    private static final String BUSY = "other processes kept the machine busy";
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
@@ -68,7 +71,12 @@ class AdviseIT {
     void uploadsOfAStockServiceLeadToAFindingAndACommandThatParses() throws Exception {
         String requests = uploads().toString();
         Ended ended = new Ended(0, "");
-        for (int i = 0; i < SECONDS.size() && (i == 0 || ended.output().contains("hardly used the CPU")); i++) {
+        for (int i = 0;
+                i < SECONDS.size()
+                        && (i == 0
+                                || ended.output().contains("hardly used the CPU")
+                                || ended.output().contains(BUSY));
+                i++) {
             ended = Program.ended(program(
                             "--jar",
                             Program.STOCK,
@@ -88,7 +96,11 @@ class AdviseIT {
                             "advice.html")
                     .start());
         }
-        assertThat(ended.output()).contains("upload: CPU per request", "temporary files", "would pay");
+        assumeFalse(ended.output().contains(BUSY), "others keep the machine busy");
+        assertThat(ended.output())
+                .contains("upload: CPU per request", "temporary files", "would pay")
+                .contains(
+                        "without for forms of a few KB spring.servlet.multipart.file-size-threshold=1MB does as well");
         assertThat(ended.code()).isEqualTo(1);
         JsonNode advice = JsonMapper.shared().readTree(Files.readString(directory.resolve("advice.json")));
         String command = advice.at("/findings/0/command").asString();

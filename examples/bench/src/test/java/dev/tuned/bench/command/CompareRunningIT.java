@@ -76,11 +76,38 @@ class CompareRunningIT extends CompareRuns {
             String pid = Long.toString(service.pid());
             List<String> common = running(url, url, "GET /hello\n");
             // Side by side: what they measure says nothing.
-            Process measuring = start(common, "--json", "pids.json", "--before-pid", pid, "--after-pid", pid);
+            Process measuring = start(
+                    common,
+                    "--json",
+                    "pids.json",
+                    "--html",
+                    "report.html",
+                    "--markdown",
+                    "table.md",
+                    "--junit",
+                    "tests.xml",
+                    "--claim",
+                    "cpu <= 100",
+                    "--methods",
+                    "never",
+                    "--before-pid",
+                    pid,
+                    "--after-pid",
+                    pid);
             Ended without = Program.ended(start(common, "--json", "answers.json"));
             Ended withPids = Program.ended(measuring);
             assertThat(withPids.output()).contains("CPU µs/request", "Control instance");
             assertThat(withPids.code()).isEqualTo(outcome("pids.json").exitCode());
+            assertThat(directory.resolve("table.md")).content().contains("| CPU µs/request |");
+            assertThat(directory.resolve("tests.xml"))
+                    .content()
+                    .contains("<testcase classname=\"compare\" name=\"claim: CPU µs/request ≤ 100×\"");
+            assertThat(directory.resolve("pids.json"))
+                    .content()
+                    .containsPattern("\"verdict\" ?: ?\"(better|worse|equi|inconclusive)");
+            assertThat(directory.resolve("report.html"))
+                    .content()
+                    .containsPattern("], (better|worse|equivalent|inconclusive)");
             assertThat(without.output())
                     .contains("whether it was enough is not known", "requests per second over all workloads")
                     .contains("not measured: CPU µs/request")
@@ -112,12 +139,12 @@ class CompareRunningIT extends CompareRuns {
         HttpServer before = server();
         HttpServer after = server();
         try {
-            Process process = start(running(url(before), url(after), "GET /\n"));
+            Process process = start(running(url(before), url(after), "GET /\n"), "--rough");
             StringBuilder output = new StringBuilder();
             try (BufferedReader lines = process.inputReader()) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                     output.append(line).append('\n');
-                    if (line.contains("launch 2: requests")) {
+                    if (line.contains("launch 1: requests")) {
                         after.stop(0);
                     }
                 }
@@ -152,7 +179,7 @@ class CompareRunningIT extends CompareRuns {
         HttpServer before = failingAfter(requestsBefore);
         HttpServer after = failingAfter(20);
         try {
-            Ended ended = Program.ended(start(running(url(before), url(after), "GET /hello\n")));
+            Ended ended = Program.ended(start(running(url(before), url(after), "GET /hello\n"), "--rough"));
             assertThat(ended.output()).contains(said).contains("invalid run");
             assertThat(ended.code()).isEqualTo(2);
         } finally {
