@@ -52,31 +52,28 @@ public final class AdviseCommand implements Callable<Integer> {
     private static final Pattern FAIL_ON = Pattern.compile("\\s*gain\\s*>\\s*(\\d+(?:\\.\\d+)?)\\s*%\\s*");
 
     @Parameters(arity = "0..1", paramLabel = "PID", description = "The process of a service that runs under load.")
-    @Nullable
-    Long pid;
+    private @Nullable Long pid;
 
     @Option(names = "--jar", paramLabel = "JAR", description = "The jar of a service to start and load instead.")
-    @Nullable
-    Path jar;
+    private @Nullable Path jar;
 
     @Option(names = "--seconds", paramLabel = "N", description = "For how long to look. Default: ${DEFAULT-VALUE}.")
-    int seconds = 60;
+    private int seconds = 60;
 
     @Mixin
-    ServiceOptions service = new ServiceOptions();
+    private ServiceOptions service = new ServiceOptions();
 
     @Option(
             names = "--fail-on",
             paramLabel = "GAIN",
             description = "Ends with 1 if the least predicted gain of a finding is larger, such as 'gain>20%%'.")
-    @Nullable
-    String failOn;
+    private @Nullable String failOn;
 
     @Option(
             names = "--mcp",
             description =
                     "Offers this as a tool of the Model Context Protocol over standard input and output, until that ends.")
-    boolean mcp;
+    private boolean mcp;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();

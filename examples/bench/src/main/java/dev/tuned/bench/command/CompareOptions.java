@@ -34,117 +34,105 @@ final class CompareOptions {
     private static final int MAX_LAUNCHES = 50;
 
     @Option(names = "--jar", paramLabel = "JAR", description = "Both services' jar, for --add or other arguments.")
-    @Nullable
-    Path jar;
+    private @Nullable Path jar;
 
     @Option(
             names = "--add",
             split = ",",
             paramLabel = "STARTER",
             description = "Starters to add to a copy for the service after: upload, logging, cache, threads.")
-    List<String> add = new ArrayList<>();
+    private List<String> add = new ArrayList<>();
 
     @Option(names = "--before", paramLabel = "JAR", description = "The jar of the service before.")
-    @Nullable
-    Path before;
+    private @Nullable Path before;
 
     @Option(names = "--after", paramLabel = "JAR", description = "The jar of the service after.")
-    @Nullable
-    Path after;
+    private @Nullable Path after;
 
     @Option(names = "--before-url", paramLabel = "URL", description = "A service before that runs already.")
-    @Nullable
-    String beforeUrl;
+    private @Nullable String beforeUrl;
 
     @Option(names = "--after-url", paramLabel = "URL", description = "A service after that runs already.")
-    @Nullable
-    String afterUrl;
+    private @Nullable String afterUrl;
 
     @Option(
             names = "--before-pid",
             paramLabel = "PID",
             description = "The process of --before-url, if it is on this machine; else only answers are measured.")
-    @Nullable
-    Long beforePid;
+    private @Nullable Long beforePid;
 
     @Option(names = "--after-pid", paramLabel = "PID", description = "The process of --after-url.")
-    @Nullable
-    Long afterPid;
+    private @Nullable Long afterPid;
 
     @Option(names = "--args-before", paramLabel = "ARGS", description = "Further arguments of the service before.")
-    String argsBefore = "";
+    private String argsBefore = "";
 
     @Option(names = "--args-after", paramLabel = "ARGS", description = "Further arguments of the service after.")
-    String argsAfter = "";
+    private String argsAfter = "";
 
     @Option(names = "--jvm-before", paramLabel = "FLAGS", description = "Further flags of the JVM before.")
-    String jvmBefore = "";
+    private String jvmBefore = "";
 
     @Option(names = "--jvm-after", paramLabel = "FLAGS", description = "Further flags of the JVM after.")
-    String jvmAfter = "";
+    private String jvmAfter = "";
 
     @Option(names = "--java-before", paramLabel = "PATH", description = "The JDK of the service before.")
-    @Nullable
-    Path javaBefore;
+    private @Nullable Path javaBefore;
 
     @Option(names = "--java-after", paramLabel = "PATH", description = "The JDK of the service after.")
-    @Nullable
-    Path javaAfter;
+    private @Nullable Path javaAfter;
 
     @Option(
             names = "--compare",
             paramLabel = "WHAT",
             description =
                     "What of the answers has to agree before any load: status, length, body or none. Default: length.")
-    String compare = "length";
+    private String compare = "length";
 
     @Option(
             names = "--launches",
             paramLabel = "N",
             description = "Launches of each service, rounds of those that run already. Default: ${DEFAULT-VALUE}.")
-    int launches = 3;
+    private int launches = 3;
 
     @Option(names = "--rough", description = "Figures of one launch without a verdict, in about half a minute.")
-    boolean rough;
+    private boolean rough;
 
     @Option(
             names = "--claim",
             paramLabel = "CLAIM",
             description = "What has to hold of the ratio after to before, such as 'cpu <= 0.8'; may be repeated.")
-    List<String> claims = new ArrayList<>();
+    private List<String> claims = new ArrayList<>();
 
     @Option(
             names = "--accept",
             paramLabel = "PRICE",
             description = "What may become worse up to a ratio, such as 'allocated <= 3' for a known trade-off; may be"
                     + " repeated.")
-    List<String> accepted = new ArrayList<>();
+    private List<String> accepted = new ArrayList<>();
 
     @Option(
             names = "--baseline",
             paramLabel = "FILE",
             description =
                     "Results of an earlier run on this machine, by --json: what became worse since then counts, too.")
-    @Nullable
-    Path baseline;
+    private @Nullable Path baseline;
 
     @Option(
             names = "--methods",
             paramLabel = "WHEN",
             description = "When to look which methods grew, by flight recordings: worse, always or never. Default:"
                     + " ${DEFAULT-VALUE}.")
-    String methods = "worse";
+    private String methods = "worse";
 
     @Mixin
-    ServiceOptions service = new ServiceOptions();
+    private ServiceOptions service = new ServiceOptions();
 
     @Option(names = "--markdown", paramLabel = "FILE", description = "Where a table for a pull request goes.")
-    @Nullable
-    Path markdown;
+    private @Nullable Path markdown;
 
     @Option(names = "--junit", paramLabel = "FILE", description = "Where test results for a build server go.")
-    @Nullable
-    Path junit;
+    private @Nullable Path junit;
 
     /**
      * Checks the options before anything is started.
