@@ -80,6 +80,8 @@ class UsageTests {
         assertSaidComparing("'--claim': 'cpu < 1'", jar, good, "--claim", "cpu < 1");
         assertSaidComparing("'--server.port=1'", jar, good, "--args", "--server.port=1");
         assertSaid("quote", "compare", "--jar", jar, "--args-after", "--name='a", "--requests", good);
+        assertSaidComparing("--rough gives no verdict", jar, good, "--rough", "--claim", "cpu <= 1");
+        assertSaidComparing("no executable jar of Spring Boot", jar, good, "--add", "upload");
         assertSaidComparing("'--before-pid'", jar, good, "--before-pid", "1");
         String pids = "needs --before-pid and --after-pid";
         String[] urls = {"--before-url", "http://127.0.0.1:9", "--after-url", "http://127.0.0.1:9"};
