@@ -172,7 +172,7 @@ class CompareRunningIT extends CompareRuns {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            1000000000 | of 'after' have another length than before it; if both are right, use --compare status
+            1000000000 | have another length than before it; if both are right, use --compare status
             20 | under load most answers have 9 bytes, and 90 before it
             """)
     void errorPagesWithStatus200MakeTheRunInvalid(int requestsBefore, String said) throws Exception {
