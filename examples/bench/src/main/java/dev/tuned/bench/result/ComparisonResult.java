@@ -2,7 +2,6 @@
 package dev.tuned.bench.result;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -41,33 +40,7 @@ public record ComparisonResult(
 
     /** The same without latencies, to be quoted. */
     public ComparisonResult withoutLatencies() {
-        return with(metrics, null, null);
-    }
-
-    /** The same with the verdicts on metrics by their keys. */
-    ComparisonResult withVerdicts(Map<String, String> verdicts) {
-        List<MetricResult> judged = metrics.stream()
-                .map(each -> each.withVerdict(verdicts.get(each.key())))
-                .toList();
-        return with(judged, latencyBefore, latencyAfter);
-    }
-
-    private ComparisonResult with(
-            List<MetricResult> newMetrics, @Nullable Latency newLatencyBefore, @Nullable Latency newLatencyAfter) {
-        return new ComparisonResult(
-                title,
-                workload,
-                what,
-                load,
-                before,
-                after,
-                launches,
-                claim,
-                tradeOffs,
-                newMetrics,
-                newLatencyBefore,
-                newLatencyAfter,
-                alternative);
+        return ResultsFile.changed(this, tree -> tree.remove(List.of("latencyBefore", "latencyAfter")));
     }
 
     /** The metric of a key, if it was measured. */

@@ -66,24 +66,6 @@ public record MetricResult(
                 null);
     }
 
-    /** The same with what became of it. */
-    MetricResult withVerdict(@Nullable String newVerdict) {
-        return new MetricResult(
-                key,
-                label,
-                higherIsBetter,
-                before,
-                after,
-                ratio,
-                low,
-                high,
-                lowDifference,
-                highDifference,
-                beforeLaunches,
-                afterLaunches,
-                newVerdict);
-    }
-
     /** The factor of the smallest change that the run could have seen; 1 where it cannot be said. */
     public double seen() {
         return low == null || high == null ? 1 : Math.sqrt(high / low);

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The results of a run.
@@ -90,9 +91,15 @@ public record Results(
 
     /** The same run, with the verdicts on metrics by their keys. */
     public Results withVerdicts(Map<String, String> verdicts) {
-        List<ComparisonResult> judged =
-                comparisons.stream().map(each -> each.withVerdicts(verdicts)).toList();
-        return with(outcome, sentence, control, judged, growth);
+        return ResultsFile.changed(
+                this,
+                tree -> tree.path("comparisons")
+                        .forEach(comparison -> comparison
+                                .path("metrics")
+                                .forEach(metric -> ((ObjectNode) metric)
+                                        .put(
+                                                "verdict",
+                                                verdicts.get(metric.path("key").asString())))));
     }
 
     /** The same run, with why something became worse. */

@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -18,6 +19,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Reads and writes results as JSON, and text files as a whole or not at all. */
 public final class ResultsFile {
@@ -28,6 +30,14 @@ public final class ResultsFile {
             .build();
 
     private ResultsFile() {}
+
+    /** A copy of results, or of a part of them, that is changed as JSON. */
+    @SuppressWarnings("unchecked") // The class of a value of this type.
+    static <T> T changed(T value, Consumer<ObjectNode> change) {
+        ObjectNode tree = JSON.valueToTree(value);
+        change.accept(tree);
+        return (T) JSON.treeToValue(tree, value.getClass());
+    }
 
     public static String toJson(Results results) {
         return JSON.writeValueAsString(results) + "\n";
