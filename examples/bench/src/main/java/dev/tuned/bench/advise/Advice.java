@@ -55,11 +55,11 @@ public record Advice(
         if (!rules.held().isEmpty()) {
             return "Nothing to add here; see what is said above of " + String.join(" and ", rules.held()) + ".";
         }
-        if (rules.sawABusyMachine()) {
-            return "Nothing is claimed: other processes kept the machine busy. Look again when it is quiet.";
-        }
         if (rules.sawTooFewRequests()) {
             return "Nothing can be said: too few requests came. Look again while the service is under load.";
+        }
+        if (rules.sawABusyMachine()) {
+            return "Nothing is claimed: other processes kept the machine busy. Look again when it is quiet.";
         }
         if (rules.sawTooFewSamples()) {
             return signals.timed()

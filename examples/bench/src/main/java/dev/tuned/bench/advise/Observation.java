@@ -2,6 +2,7 @@
 package dev.tuned.bench.advise;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,12 +22,15 @@ public final class Observation implements AutoCloseable {
     private final TargetJvm target;
     private final Duration time;
     private final MethodTable methods = MethodTable.read();
+    private final Map<String, Signals.Gets> gets;
     private final FlightRecording recording;
 
     /** Begins to look. */
     public Observation(TargetJvm target, Duration time) throws IOException, InterruptedException {
         this.target = target;
         this.time = time;
+        // Its requests are none that came.
+        this.gets = CacheMeters.read(target.pid());
         this.recording = FlightRecording.start(target, settings(), time);
     }
 
@@ -51,7 +55,6 @@ public final class Observation implements AutoCloseable {
      */
     public Advice advise(String service, ProofCommand command) throws IOException, InterruptedException {
         List<Integer> connections = new ArrayList<>();
-        Map<String, Signals.Gets> gets = CacheMeters.read(target.pid());
         OtherProcesses others =
                 new OtherProcesses(ProcessHandle.of(target.pid()).stream().toList());
         long begin = System.nanoTime();
@@ -61,12 +64,12 @@ public final class Observation implements AutoCloseable {
             target.requireAlive();
             connections.add(Sockets.connections(target.pid()));
         }
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        double othersCpu = others.share() / Runtime.getRuntime().availableProcessors();
+        Path recorded = recording.stop();
         RecordingReader.Beside beside = new RecordingReader.Beside(
-                (System.nanoTime() - begin) / 1e9,
-                median(connections),
-                others.share() / Runtime.getRuntime().availableProcessors(),
-                CacheMeters.between(gets, CacheMeters.read(target.pid())));
-        Signals signals = RecordingReader.read(recording.stop(), methods, target.java(), beside);
+                seconds, median(connections), othersCpu, CacheMeters.between(gets, CacheMeters.read(target.pid())));
+        Signals signals = RecordingReader.read(recorded, methods, target.java(), beside);
         return Advice.of(service, signals, command);
     }
 
