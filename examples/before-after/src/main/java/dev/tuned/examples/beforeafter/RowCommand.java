@@ -17,9 +17,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-import dev.tuned.bench.Arguments;
-import dev.tuned.bench.BuildVersion;
-import dev.tuned.bench.OptionChecks;
+import dev.tuned.bench.command.Arguments;
+import dev.tuned.bench.command.BuildVersion;
+import dev.tuned.bench.command.OptionChecks;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 import dev.tuned.examples.beforeafter.row.Column;

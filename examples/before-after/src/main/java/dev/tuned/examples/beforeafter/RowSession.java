@@ -6,12 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-import dev.tuned.bench.Session;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.report.RowReport;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.ResultsFile;
+import dev.tuned.bench.run.Session;
+import dev.tuned.bench.run.Site;
 import dev.tuned.bench.run.Surroundings;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
@@ -63,7 +64,7 @@ final class RowSession extends Session<RowState> {
         try (LocalCouchbase couchbase =
                 new LocalCouchbase(repository.couchbase(java.java()), work.resolve("couchbase"), children())) {
             couchbase.start();
-            Services services = new Services(couchbase, progress(), children(), work);
+            Services services = new Services(new Site(couchbase, progress(), children(), work));
             services.train(columns);
             RowState state = new RowState(
                     row,

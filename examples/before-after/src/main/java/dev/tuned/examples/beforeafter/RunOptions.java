@@ -15,9 +15,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-import dev.tuned.bench.Arguments;
-import dev.tuned.bench.OptionChecks;
-import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.command.Arguments;
+import dev.tuned.bench.command.OptionChecks;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.result.Quoted;
 import dev.tuned.bench.result.Results;
@@ -25,6 +24,7 @@ import dev.tuned.bench.result.ResultsFile;
 import dev.tuned.bench.run.Experiment;
 import dev.tuned.bench.run.Plan;
 import dev.tuned.bench.run.Variant;
+import dev.tuned.bench.run.WarmUp;
 import dev.tuned.examples.beforeafter.catalog.StarterExperiments;
 import dev.tuned.examples.beforeafter.catalog.Variants;
 
@@ -34,8 +34,8 @@ final class RunOptions {
     /** The time for launches, which leaves some of four minutes to start and to end. */
     private static final Duration MAX_TIME = Duration.ofSeconds(238);
 
-    /** The least warm-up of a full run. */
-    private static final Duration WARM_UP = Duration.ofSeconds(60);
+    /** The warm-up of a full run. */
+    private static final WarmUp WARM = new WarmUp(Duration.ofMinutes(1), Duration.ofMinutes(3), 1);
 
     private static final String READY_PATH = "/actuator/health";
     private static final int MIN_LAUNCHES = 3;
@@ -46,7 +46,7 @@ final class RunOptions {
             names = "--full",
             description =
                     "Everything: the column of properties, other baselines, all workloads; 5 launches of each, which are"
-                            + " warm: at least a minute, and until compilers take less than 2 %% of the CPU.")
+                            + " warm: for a minute to three.")
     boolean full;
 
     @Option(
@@ -127,7 +127,7 @@ final class RunOptions {
     }
 
     /** The plan that the options ask for. */
-    Plan plan(StarterExperiments starters, JavaRuntime runtime, @Nullable Quoted quoted) {
+    Plan plan(StarterExperiments starters, @Nullable Quoted quoted) {
         Variant base = after.equals("stock")
                 ? starters.variants().stock().named("stock again")
                 : starters.variants().dependency();
@@ -148,10 +148,9 @@ final class RunOptions {
                 experiments,
                 count,
                 standard && launches == null ? MAX_TIME : Duration.ZERO,
-                full ? WARM_UP : Duration.ZERO,
+                full ? WARM : WarmUp.ONCE,
                 READY_PATH,
                 ServiceProcess.READY_TIMEOUT,
-                "Java " + runtime.version().feature(),
                 settings(experiments),
                 standard ? quoted : null);
     }

@@ -15,12 +15,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-import dev.tuned.bench.BuildVersion;
-import dev.tuned.bench.Interruption;
-import dev.tuned.bench.OptionChecks;
-import dev.tuned.bench.WorkDirectory;
+import dev.tuned.bench.command.BuildVersion;
+import dev.tuned.bench.command.OptionChecks;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.run.Interruption;
+import dev.tuned.bench.run.WorkDirectory;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 import dev.tuned.examples.beforeafter.show.PageServer;

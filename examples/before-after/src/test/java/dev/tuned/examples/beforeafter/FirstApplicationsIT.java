@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import dev.tuned.bench.RedisServer;
+import dev.tuned.bench.command.RedisServer;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.Launch;
@@ -78,7 +78,7 @@ class FirstApplicationsIT {
     }
 
     @Test
-    @EnabledIf(value = "dev.tuned.bench.RedisServer#isInstalled", disabledReason = "needs redis-server on the PATH")
+    @EnabledIf(value = "dev.tuned.bench.command.RedisServer#isInstalled", disabledReason = "needs redis-server on the PATH")
     void withRedisToo() throws Exception {
         try (RedisServer redis = RedisServer.start()) {
             assertOneChangeIsSeen(List.of("--spring.cache.type=redis", "--spring.data.redis.port=" + redis.port()));

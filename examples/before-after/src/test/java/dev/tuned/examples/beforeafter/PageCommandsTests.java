@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine.ParseResult;
 
-import dev.tuned.bench.Arguments;
+import dev.tuned.bench.command.Arguments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

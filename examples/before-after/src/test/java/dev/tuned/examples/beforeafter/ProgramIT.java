@@ -11,8 +11,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.tuned.bench.Program;
-import dev.tuned.bench.Program.Ended;
+import dev.tuned.bench.command.Program;
+import dev.tuned.bench.command.Program.Ended;
 import dev.tuned.bench.process.CheapJvm;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import dev.tuned.bench.Program;
-import dev.tuned.bench.Program.Ended;
+import dev.tuned.bench.command.Program;
+import dev.tuned.bench.command.Program.Ended;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -7,8 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.run.Plan;
+import dev.tuned.bench.run.WarmUp;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 import dev.tuned.examples.beforeafter.catalog.StarterExperiments;
 
@@ -20,13 +20,11 @@ class RunOptionsTests {
     private final RunOptions options = new RunOptions();
 
     private Plan plan() {
-        JavaRuntime java = new JavaRuntime(Path.of("java"), Runtime.Version.parse("25.0.3"), "somebody");
-        return options.plan(StarterExperiments.listed(new Repository(Path.of(""))), java, null);
+        return options.plan(StarterExperiments.listed(new Repository(Path.of(""))), null);
     }
 
     @Test
-    void thePlanNamesTheJavaAndWhatEachVariantIsStartedWith() {
-        assertThat(plan().subject()).isEqualTo("Java 25");
+    void thePlanNamesWhatEachVariantIsStartedWith() {
         assertThat(plan().settings())
                 .containsEntry("stock", "catalog-stock.jar")
                 .containsEntry("dependency alone", "catalog-tuned.jar")
@@ -48,11 +46,11 @@ class RunOptionsTests {
 
     @Test
     void onlyFullRunsWarmUpForAMinute() {
-        assertThat(plan().warmUp()).isZero();
+        assertThat(plan().warmUp()).isEqualTo(WarmUp.ONCE);
         options.full = true;
-        assertThat(plan().warmUp()).hasMinutes(1);
+        assertThat(plan().warmUp().least()).hasMinutes(1);
         options.workloads = List.of("orders");
-        assertThat(plan().warmUp()).hasMinutes(1);
+        assertThat(plan().warmUp().least()).hasMinutes(1);
         assertThat(plan().experiments()).hasSize(2);
         assertThat(plan().launches()).isEqualTo(5);
     }

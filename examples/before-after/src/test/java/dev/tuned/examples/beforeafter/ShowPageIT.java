@@ -33,7 +33,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.logging.LogType;
 
-import dev.tuned.bench.Program;
+import dev.tuned.bench.command.Program;
 import dev.tuned.examples.catalog.Browser;
 
 import static org.assertj.core.api.Assertions.assertThat;

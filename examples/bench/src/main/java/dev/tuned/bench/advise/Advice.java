@@ -27,8 +27,8 @@ public record Advice(
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     static Advice of(String service, Signals signals, ProofCommand command) {
-        Rules rules = Rules.of(signals, command);
-        List<Finding> findings = rules.findings();
+        Findings rules = Rules.of(signals, command);
+        List<Finding> findings = rules.all();
         List<String> notes = new ArrayList<>(rules.notes());
         if (!findings.isEmpty() && !command.placeholders().isEmpty()) {
             notes.add("put your own in place of " + String.join(" and ", command.placeholders()) + " in the commands");
@@ -37,8 +37,8 @@ public record Advice(
         return new Advice(
                 !findings.isEmpty()
                         || !rules.held().isEmpty()
-                        || !(rules.sawTooFewRequests() || rules.sawTooFewSamples()),
-                sentence(rules, findings),
+                        || !(rules.sawTooFewRequests() || rules.sawTooFewSamples() || rules.sawABusyMachine()),
+                sentence(rules, findings, signals),
                 looked(service, signals),
                 sure(signals),
                 findings,
@@ -46,7 +46,7 @@ public record Advice(
     }
 
     /** Says no more than the findings and the notes: what one of them holds back is not denied here. */
-    private static String sentence(Rules rules, List<Finding> findings) {
+    private static String sentence(Findings rules, List<Finding> findings, Signals signals) {
         if (!findings.isEmpty()) {
             Finding first = findings.get(0);
             return (findings.size() == 1 ? "One fix" : findings.size() + " fixes") + " would pay, first of all "
@@ -58,8 +58,11 @@ public record Advice(
         if (rules.sawTooFewRequests()) {
             return "Nothing can be said: too few requests came. Look again while the service is under load.";
         }
+        if (rules.sawABusyMachine()) {
+            return "Nothing is claimed: other processes kept the machine busy. Look again when it is quiet.";
+        }
         if (rules.sawTooFewSamples()) {
-            return rules.sawCalls()
+            return signals.timed()
                     ? "Neither cache nor more threads would pay; of the rest nothing can be said: too few samples"
                             + " of the CPU were taken."
                     : "Nothing can be said: too few samples of the CPU were taken. Look longer, or while the service"

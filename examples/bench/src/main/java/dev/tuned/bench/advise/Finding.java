@@ -19,10 +19,11 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param seen what was counted
  * @param price what it costs
  * @param notIf when not to use it
+ * @param asWell what does as well without a starter, such as a property of Spring Boot
  * @param set what has to be set besides adding the starter
  * @param prove the command that proves it
  */
-@JsonPropertyOrder({"rule", "starter", "evidence", "predicted", "price", "notIf", "set", "command"})
+@JsonPropertyOrder({"rule", "starter", "evidence", "predicted", "price", "notIf", "asWell", "set", "command"})
 public record Finding(
         String rule,
         String starter,
@@ -32,6 +33,7 @@ public record Finding(
         @JsonProperty("evidence") List<String> seen,
         String price,
         String notIf,
+        String asWell,
         List<String> set,
         @JsonProperty("command") String prove) {
 

@@ -2,14 +2,17 @@
 package dev.tuned.bench.advise;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import dev.tuned.bench.process.Sockets;
 import dev.tuned.bench.recording.FlightRecording;
 import dev.tuned.bench.recording.Settings;
 import dev.tuned.bench.recording.TargetJvm;
+import dev.tuned.bench.run.OtherProcesses;
 
 /** Looks at a service for a time. Nothing of it is left in the service when this is closed. */
 public final class Observation implements AutoCloseable {
@@ -19,12 +22,15 @@ public final class Observation implements AutoCloseable {
     private final TargetJvm target;
     private final Duration time;
     private final MethodTable methods = MethodTable.read();
+    private final Map<String, Signals.Gets> gets;
     private final FlightRecording recording;
 
     /** Begins to look. */
     public Observation(TargetJvm target, Duration time) throws IOException, InterruptedException {
         this.target = target;
         this.time = time;
+        // Its requests are none that came.
+        this.gets = CacheMeters.read(target.pid());
         this.recording = FlightRecording.start(target, settings(), time);
     }
 
@@ -49,6 +55,8 @@ public final class Observation implements AutoCloseable {
      */
     public Advice advise(String service, ProofCommand command) throws IOException, InterruptedException {
         List<Integer> connections = new ArrayList<>();
+        OtherProcesses others =
+                new OtherProcesses(ProcessHandle.of(target.pid()).stream().toList());
         long begin = System.nanoTime();
         long end = begin + time.toNanos();
         for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
@@ -57,7 +65,11 @@ public final class Observation implements AutoCloseable {
             connections.add(Sockets.connections(target.pid()));
         }
         double seconds = (System.nanoTime() - begin) / 1e9;
-        Signals signals = RecordingReader.read(recording.stop(), methods, target.java(), seconds, median(connections));
+        double othersCpu = others.share() / Runtime.getRuntime().availableProcessors();
+        Path recorded = recording.stop();
+        RecordingReader.Beside beside = new RecordingReader.Beside(
+                seconds, median(connections), othersCpu, CacheMeters.between(gets, CacheMeters.read(target.pid())));
+        Signals signals = RecordingReader.read(recorded, methods, target.java(), beside);
         return Advice.of(service, signals, command);
     }
 

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.bench.compare.ServiceLoad;
 import dev.tuned.bench.compare.StarterJars;
 
 /**
@@ -25,9 +26,7 @@ import dev.tuned.bench.compare.StarterJars;
  * @param java the service's Java
  * @param jvmFlags flags of its JVM
  * @param arguments its arguments
- * @param ready the path that a service answers which is ready; empty for any
- * @param connections connections of the load
- * @param rate requests per second, or {@code null} for as many as there are answers
+ * @param load the load
  */
 public record ProofCommand(
         String program,
@@ -36,9 +35,7 @@ public record ProofCommand(
         @Nullable String java,
         List<String> jvmFlags,
         List<String> arguments,
-        String ready,
-        int connections,
-        @Nullable Double rate) {
+        ServiceLoad load) {
 
     /** The default of compare. */
     private static final int DEFAULT_CONNECTIONS = 16;
@@ -68,12 +65,12 @@ public record ProofCommand(
         option(words, "--args", joined(arguments.stream().filter(onlyBefore.negate())));
         option(words, "--args-before", joined(arguments.stream().filter(onlyBefore)));
         option(words, "--args-after", joined(argumentsAfter.stream()));
-        option(words, "--ready", ready);
-        if (connections != DEFAULT_CONNECTIONS) {
-            option(words, "--connections", Integer.toString(connections));
+        option(words, "--ready", load.ready());
+        if (load.connections() != DEFAULT_CONNECTIONS) {
+            option(words, "--connections", Integer.toString(load.connections()));
         }
-        if (rate != null) {
-            option(words, "--rate", rate.toString());
+        if (load.rate() != null) {
+            option(words, "--rate", load.rate().toString());
         }
         option(words, "--launches", LAUNCHES);
         ACCEPTED.getOrDefault(starter, List.of()).forEach(price -> option(words, "--accept", price));

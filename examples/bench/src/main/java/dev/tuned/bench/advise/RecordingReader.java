@@ -43,17 +43,23 @@ final class RecordingReader {
     private long usedAfter = -1;
     private long allocated;
 
+    /**
+     * What was seen beside the recording.
+     *
+     * @param seconds how long the service was looked at
+     */
+    record Beside(double seconds, double connections, double othersCpu, Map<String, Signals.Gets> caches) {}
+
     private RecordingReader(MethodTable methods) {
         this.methods = methods;
         this.signals = methods.signals();
         this.dumps = new ThreadDumps(methods);
     }
 
-    static Signals read(Path file, MethodTable methods, int java, double seconds, double connections)
-            throws IOException {
+    static Signals read(Path file, MethodTable methods, int java, Beside beside) throws IOException {
         RecordingReader reader = new RecordingReader(methods);
         FlightRecording.read(file, reader::add);
-        return reader.signals(java, seconds, connections);
+        return reader.signals(java, beside);
     }
 
     private void add(RecordedEvent event) {
@@ -121,18 +127,20 @@ final class RecordingReader {
         loads++;
     }
 
-    private Signals signals(int java, double seconds, double connections) {
+    private Signals signals(int java, Beside beside) {
         return new Signals(
                 java,
-                seconds,
+                beside.seconds(),
                 calls(methods, timings.all()),
                 new Signals.Cpu(FlightRecording.timesMethods(java), samples, in),
                 dumps.pool(),
                 new Signals.Writes(uploadFiles.size(), uploadWrites, uploadBytes, otherWrites),
                 machine / Math.max(1, loads),
                 service / Math.max(1, loads),
-                connections,
-                new Signals.Heap(allocated, collections, pauseNanos));
+                beside.connections(),
+                new Signals.Heap(allocated, collections, pauseNanos),
+                beside.othersCpu(),
+                beside.caches());
     }
 
     /**

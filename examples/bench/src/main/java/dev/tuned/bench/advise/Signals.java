@@ -19,6 +19,8 @@ import dev.tuned.bench.recording.FlightRecording;
  * @param serviceCpu the share that the service used
  * @param connections connections of clients, or -1 where the system does not say
  * @param heap what the collector did
+ * @param othersCpu the share of the machine's CPU that others used, this program left out
+ * @param caches the reads of each cache by its name; empty where the service does not tell
  */
 record Signals(
         int java,
@@ -30,7 +32,9 @@ record Signals(
         double machineCpu,
         double serviceCpu,
         double connections,
-        Heap heap) {
+        Heap heap,
+        double othersCpu,
+        Map<String, Gets> caches) {
 
     /**
      * Calls of a method.
@@ -44,6 +48,14 @@ record Signals(
 
         double averageMillis() {
             return count == 0 ? 0 : nanos / count / 1e6;
+        }
+    }
+
+    /** The reads of a cache. */
+    record Gets(double hits, double misses) {
+
+        double all() {
+            return hits + misses;
         }
     }
 
@@ -70,6 +82,7 @@ record Signals(
      * @param busy threads with a request, in all dumps together
      * @param waiting those of them that did not run
      * @param together those of the waiting ones that waited for the object that most others waited for, too
+     * @param connections those of the waiting ones that waited for a connection of a pool
      * @param in busy threads in the methods of a signal
      * @param asyncAppenders names of Logback's own asynchronous appenders
      * @param virtual whether requests run on virtual threads, which no dump has
@@ -81,6 +94,7 @@ record Signals(
             long busy,
             long waiting,
             long together,
+            long connections,
             Map<Signal, Long> in,
             List<String> asyncAppenders,
             boolean virtual) {

@@ -27,6 +27,9 @@ final class ThreadDumps {
             "\\bat (?:java\\.base@[^/]*/)?sun\\.nio\\.ch\\.(?:Net\\.poll|Net\\.accept|SocketDispatcher\\.read0)\\(");
 
     /** The object that a thread waits for: a monitor, or what it parks for. */
+    private static final Pattern CONNECTION_POOL = Pattern.compile(
+            "\\bat (?:com\\.zaxxer\\.hikari|org\\.apache\\.commons\\.dbcp2|org\\.apache\\.tomcat\\.jdbc\\.pool|oracle\\.ucp)\\.");
+
     private static final Pattern OBJECT =
             Pattern.compile("- (?:parking to wait for|waiting on|waiting to lock) +<(0x[0-9a-f]+)>");
 
@@ -44,6 +47,7 @@ final class ThreadDumps {
         private long busy;
         private long waiting;
         private long together;
+        private long connections;
     }
 
     ThreadDumps(MethodTable methods) {
@@ -94,6 +98,7 @@ final class ThreadDumps {
             Matcher object = OBJECT.matcher(thread);
             if (object.find()) {
                 objects.merge(object.group(1), 1, Integer::sum);
+                connector.connections += CONNECTION_POOL.matcher(thread).find() ? 1 : 0;
             }
         }
     }
@@ -110,6 +115,7 @@ final class ThreadDumps {
                 busiest.busy,
                 busiest.waiting,
                 busiest.together,
+                busiest.connections,
                 busiest.in,
                 List.copyOf(asyncAppenders),
                 dumps > 0 && busiest.threads == 0);

@@ -16,7 +16,7 @@ import dev.tuned.bench.run.WrongAnswerException;
 /**
  * Holds the answers of services to the same requests together: one that fails fast would be the fastest. Thread-safe.
  */
-public final class Agreement {
+final class Agreement {
 
     /** The part of two answers that has to agree. */
     enum What {
@@ -52,7 +52,7 @@ public final class Agreement {
      *
      * @param what {@code status}, {@code length}, {@code body} or {@code none}
      */
-    public static Agreement on(String what, List<FileRequest> requests) {
+    static Agreement on(String what, List<FileRequest> requests) {
         return new Agreement(What.valueOf(what.toUpperCase(Locale.ROOT)), requests);
     }
 

@@ -2,6 +2,7 @@
 package dev.tuned.bench.compare;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,12 +11,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.tuned.bench.compare.Judgement.Verdict;
+import dev.tuned.bench.judge.Judgement;
+import dev.tuned.bench.judge.Judgement.Verdict;
+import dev.tuned.bench.judge.Judgements;
 import dev.tuned.bench.report.Format;
 import dev.tuned.bench.report.Templates;
 import dev.tuned.bench.report.Words;
 import dev.tuned.bench.result.ConditionResult;
-import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.statistics.ClaimVerdict;
@@ -28,50 +30,15 @@ import dev.tuned.bench.statistics.Metric;
  * @param judgements the judgement of each metric
  * @param baseline lines about the changes since a baseline; empty where there is none
  */
-public record CompareReport(Results results, List<Judgement> judgements, List<String> baseline) {
+public record CompareReport(Results results, Judgements judgements, List<String> baseline) {
 
     private static final String ROW = "  %-24s %14s %14s  %-22s %s";
 
+    /** Verdicts that are skipped tests. */
+    private static final Set<Verdict> UNDECIDED = EnumSet.of(Verdict.INCONCLUSIVE, Verdict.NONE);
+
     private static final int BAR = 12;
     private static final String TOO_FEW = Metric.P99.label() + " (fewer than 500 requests in a launch)";
-
-    /** The judgements in words by the keys of their metrics. */
-    public static Map<String, String> verdicts(List<Judgement> judgements) {
-        return judgements.stream()
-                .collect(Collectors.toMap(each -> each.metric().key(), CompareReport::verdict));
-    }
-
-    /** The judgements in one sentence. */
-    public static String sentence(List<Judgement> judgements) {
-        String changed = named(judgements, true, Verdict.WORSE, Verdict.ACCEPTED, Verdict.BETTER);
-        String rest = named(judgements, false, Verdict.EQUIVALENT, Verdict.INCONCLUSIVE);
-        return (changed.isEmpty() ? "nothing better or worse" : changed) + (rest.isEmpty() ? "" : "; " + rest);
-    }
-
-    private static String named(List<Judgement> judgements, boolean ratios, Verdict... verdicts) {
-        return Stream.of(verdicts)
-                .map(verdict -> named(judgements, verdict, ratios))
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining("; "));
-    }
-
-    private static String named(List<Judgement> judgements, Verdict verdict, boolean ratios) {
-        String names = judgements.stream()
-                .filter(each -> each.verdict() == verdict)
-                .map(each -> named(each, ratios))
-                .collect(Collectors.joining(", "));
-        return names.isEmpty() ? "" : verdict.label() + ": " + names;
-    }
-
-    private static String named(Judgement judgement, boolean withRatio) {
-        MetricResult metric = judgement.metric();
-        return Words.name(metric) + (withRatio && metric.ratio() != null ? " ×" + Format.ratio(metric.ratio()) : "");
-    }
-
-    /** What may be worse, for a line of the progress. */
-    public static String undecided(Judgement judgement) {
-        return "undecided: " + named(judgement, true);
-    }
 
     /** The text for a terminal; the last line is the sentence. */
     public String text() {
@@ -98,8 +65,7 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
 
     /** The metrics that are not in the table, and the reason. */
     private Optional<String> missing() {
-        Set<String> measured =
-                judgements.stream().map(each -> each.metric().key()).collect(Collectors.toSet());
+        Set<String> measured = judgements.keys();
         String names = Judgement.judged().stream()
                 .filter(metric -> !measured.contains(metric.key()))
                 .map(metric -> metric.equals(Metric.P99) ? TOO_FEW : metric.label())
@@ -109,13 +75,6 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
                 ? Optional.empty()
                 : Optional.of("not measured: " + names
                         + (onlyP99 ? "" : "; a service's process is not known, or the system does not say"));
-    }
-
-    private static String verdict(Judgement judgement) {
-        return judgement.verdict() == Verdict.INCONCLUSIVE && judgement.metric().seen() > 1
-                ? "inconclusive: this run could have seen ×"
-                        + Format.ratio(judgement.metric().seen())
-                : judgement.verdict().label();
     }
 
     /**
@@ -144,7 +103,7 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
 
     private List<Row> rows() {
         return Stream.concat(
-                        judgements.stream().map(CompareReport::row),
+                        judgements.all().stream().map(CompareReport::row),
                         results.comparisons().stream()
                                 .flatMap(each -> Stream.ofNullable(each.claim()))
                                 .flatMap(claim -> claim.conditions().stream())
@@ -164,9 +123,9 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
                 Format.number(after),
                 longest <= 0 ? "" : bar(before / longest) + "<br>" + bar(after / longest),
                 ratio,
-                verdict(judgement),
-                worse ? "failure" : judgement.verdict() == Verdict.INCONCLUSIVE ? "skipped" : "",
-                worse ? ratio : verdict(judgement));
+                judgement.text(),
+                worse ? "failure" : UNDECIDED.contains(judgement.verdict()) ? "skipped" : "",
+                worse ? ratio : judgement.text());
     }
 
     private static Row row(ConditionResult condition) {

@@ -2,17 +2,16 @@
 package dev.tuned.bench.compare;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import java.util.random.RandomGenerator;
 
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +23,8 @@ import dev.tuned.bench.load.LoadClient;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.process.Usage;
 import dev.tuned.bench.requests.FileRequest;
+import dev.tuned.bench.run.WarmUp;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.run.WrongAnswerException;
 import dev.tuned.bench.statistics.Metric;
@@ -46,117 +45,88 @@ public final class RecordedWorkload implements Workload {
     private static final long MIN_FAILURES = 20;
     private static final long ENDLESS = 1_000_000_000;
 
-    /** Services may differ by this much in how many answers have another length than before the load. */
-    private static final double OTHER_LENGTHS = 0.05;
+    /** A request as one service gets it: the same bytes each time, unless it has values that differ. */
+    private record Outgoing(
+            FileRequest request,
+            String host,
+            Expectation expectation,
+            @Nullable LoadRequest same) {
 
-    /** Standard deviations that chance alone does not reach. */
-    private static final double NO_CHANCE = 5;
-
-    /** The right answers of a service, and those with another length than was agreed on before the load. */
-    private record Lengths(LongAdder all, LongAdder other) {
-
-        void add(boolean agreed) {
-            all.increment();
-            other.add(agreed ? 0 : 1);
+        static Outgoing of(FileRequest request, String host, Expectation expectation) {
+            LoadRequest same = request.varies() ? null : request.load(host, expectation);
+            return new Outgoing(request, host, expectation, same);
         }
 
-        double share() {
-            return other.sum() / count();
+        LoadRequest first() {
+            return same == null ? request.withFirstValues().load(host, expectation) : same;
         }
 
-        private double count() {
-            return Math.max(1, all.sum());
-        }
-
-        boolean differsFrom(Lengths another) {
-            double both = (other.sum() + another.other.sum()) / (count() + another.count());
-            double deviation = Math.sqrt(both * (1 - both) * (1 / count() + 1 / another.count()));
-            return Math.abs(share() - another.share()) > Math.max(OTHER_LENGTHS, NO_CHANCE * deviation);
+        LoadRequest any(RandomGenerator random) {
+            return same == null ? request.withAnyValues(random).load(host, expectation) : same;
         }
     }
 
+    private final List<FileRequest> logins;
     private final List<FileRequest> requests;
-    /** The requests in bytes, by the variant that they are for. */
-    private final Map<String, List<LoadRequest>> bytes = new ConcurrentHashMap<>();
 
-    private final Map<String, Lengths> lengths = new ConcurrentHashMap<>();
-    private final List<ReplacedAnswers> replaced;
+    /** The requests of the service of a variant that was checked last. */
+    private final Map<String, List<Outgoing>> outgoing = new ConcurrentHashMap<>();
+
+    private final AnswerLengths lengths;
     private final int[] weights;
     private final AtomicIntegerArray sent;
     private final Agreement agreement;
     private final int connections;
     private final @Nullable Double rate;
-    private final WarmUp warmUp;
-    private final Consumer<String> announce;
+    private WarmUp.@Nullable Round lastRound;
     private int lastSlice = -1;
     private long sliceRequests;
 
-    /** Requests per second of the slowest service since the last slice began. */
+    /** Requests per second of the slowest service in the last round of the warm-up, and then since the last slice began. */
     private volatile double slowest;
 
     /**
      * Creates a workload.
      *
+     * @param requests the requests; those that log in are sent before each check alone
+     * @param compared what of the answers has to agree: {@code status}, {@code length}, {@code body} or {@code none}
      * @param connections how many connections carry the requests
      * @param rate requests per second that start whatever the service does, or {@code null} for a closed loop
-     * @param warmUp ends the warm-up, of all services together
-     * @param announce takes lines for people
      */
-    public RecordedWorkload(
-            List<FileRequest> requests,
-            Agreement agreement,
-            int connections,
-            @Nullable Double rate,
-            WarmUp warmUp,
-            Consumer<String> announce) {
-        this.requests = requests;
-        this.agreement = agreement;
+    RecordedWorkload(List<FileRequest> requests, String compared, int connections, @Nullable Double rate) {
+        this.logins = requests.stream().filter(FileRequest::login).toList();
+        this.requests = requests.stream().filter(each -> !each.login()).toList();
+        this.agreement = Agreement.on(compared, this.requests);
         this.connections = connections;
         this.rate = rate;
-        this.warmUp = warmUp;
-        this.announce = announce;
-        this.replaced =
-                Stream.generate(ReplacedAnswers::new).limit(requests.size()).toList();
-        this.weights = requests.stream().mapToInt(FileRequest::weight).toArray();
+        this.lengths = new AnswerLengths(this.requests.size());
+        this.weights = this.requests.stream().mapToInt(FileRequest::weight).toArray();
         this.sent = new AtomicIntegerArray(weights.length);
     }
 
-    private List<LoadRequest> bytes(ServiceProcess service) {
-        return bytes.computeIfAbsent(
-                service.variant(),
-                variant -> IntStream.range(0, requests.size())
-                        .mapToObj(i -> bytes(service.host(), i, lengths(variant)))
-                        .toList());
-    }
-
-    private Lengths lengths(String variant) {
-        return lengths.computeIfAbsent(variant, ignored -> new Lengths(new LongAdder(), new LongAdder()));
-    }
-
-    private LoadRequest bytes(String host, int index, Lengths counted) {
-        FileRequest request = requests.get(index);
+    private Expectation expectation(String variant, int index) {
         Expectation expectation = agreement.expectation(index);
-        return LoadRequest.of(
-                request.method(),
-                request.target(),
-                host,
-                request.headers(),
-                request.body().bytes(),
-                answer -> {
-                    boolean right = expectation.accepts(answer);
-                    int agreed = agreement.length(index);
-                    if (right && agreed >= 0) {
-                        counted.add(answer.bodyLength() == agreed);
-                        replaced.get(index).add(agreed, answer.bodyLength());
-                    }
-                    return right;
-                });
+        // Of values that differ answers have lengths that do.
+        boolean sameLength = !requests.get(index).varies();
+        return answer -> {
+            boolean right = expectation.accepts(answer);
+            int agreed = agreement.length(index);
+            if (right && sameLength && agreed >= 0) {
+                lengths.add(variant, index, agreed, answer.bodyLength());
+            }
+            return right;
+        };
+    }
+
+    private List<Outgoing> outgoing(ServiceProcess service) {
+        return Objects.requireNonNull(outgoing.get(service.variant()), "not checked");
     }
 
     private Supplier<LoadRequest> source(ServiceProcess service, long seed) {
         Deck deck = new Deck(weights, seed);
-        List<LoadRequest> all = bytes(service);
-        return () -> all.get(deck.next());
+        RandomGenerator random = new SplittableRandom(seed);
+        List<Outgoing> all = outgoing(service);
+        return () -> all.get(deck.next()).any(random);
     }
 
     @Override
@@ -191,19 +161,22 @@ public final class RecordedWorkload implements Workload {
 
     @Override
     public void check(ServiceProcess service) throws IOException, InterruptedException {
-        try {
-            for (int i = 0; i < requests.size(); i++) {
-                check(service, i);
-            }
-        } catch (IOException ex) {
-            warmUp.failed(ex);
-            throw ex;
+        Login login = Login.at(service, logins);
+        List<Outgoing> own = new ArrayList<>();
+        for (int i = 0; i < requests.size(); i++) {
+            FileRequest request = login.applied(requests.get(i));
+            own.add(Outgoing.of(request, service.host(), expectation(service.variant(), i)));
+        }
+        outgoing.put(service.variant(), own);
+        for (int i = 0; i < requests.size(); i++) {
+            check(service, i);
         }
     }
 
     private void check(ServiceProcess service, int index) throws IOException, InterruptedException {
         try {
-            Answer answer = Exchange.send(service.address(), bytes(service).get(index));
+            Answer answer = Exchange.send(
+                    service.address(), outgoing(service).get(index).first());
             agreement.check(service.variant(), index, answer);
         } catch (WrongAnswerException ex) {
             throw ex;
@@ -216,30 +189,20 @@ public final class RecordedWorkload implements Workload {
     }
 
     @Override
-    public LoadResult warmUp(ServiceProcess service) throws IOException, InterruptedException {
-        try {
-            WarmUp.Watch watch = warmUp.watch();
-            while (true) {
-                long round = watch.nextRound();
-                Usage before = service.usage();
-                LoadResult result =
-                        run(service, Load.of(round, watch.oneAfterTheOther() ? 1 : connections, rate), watch.rounds());
-                requireRight(service, result);
-                String end = watch.ended(result, before, service.usage());
-                if (end != null) {
-                    if (slowest == 0) {
-                        slowest = warmUp.slowestRate();
-                    }
-                    if (!end.isEmpty()) {
-                        announce.accept(end);
-                    }
-                    return result;
-                }
-            }
-        } catch (IOException ex) {
-            warmUp.failed(ex);
-            throw ex;
+    public LoadResult warmUp(ServiceProcess service, WarmUp.Round round) throws IOException, InterruptedException {
+        Load load = Load.of(round.requests(), round.oneAfterTheOther() ? 1 : connections, rate);
+        LoadResult result = run(service, load, round.number());
+        requireRight(service, result);
+        answered(round, result.requestsPerSecond());
+        return result;
+    }
+
+    private synchronized void answered(WarmUp.Round round, double perSecond) {
+        if (!round.equals(lastRound)) {
+            lastRound = round;
+            slowest = Double.POSITIVE_INFINITY;
         }
+        slowest = Math.min(slowest, perSecond);
     }
 
     private void requireRight(ServiceProcess service, LoadResult result) throws IOException, InterruptedException {
@@ -312,26 +275,9 @@ public final class RecordedWorkload implements Workload {
                         request.place() + ": " + request.name()
                                 + " was never sent while it was measured: the weights of the others are too large, or there are too many");
             }
-            if (replaced.get(i).areMost()) {
-                throw new WrongAnswerException(
-                        request.place() + ": " + request.name() + ": under load most answers have "
-                                + replaced.get(i).length() + " bytes, and " + agreement.length(i)
-                                + " before it, such as a page that says what went wrong; if they are right, use --compare status");
-            }
+            lengths.check(request, i, agreement.length(i));
         }
-        Lengths own = lengths(service.variant());
-        for (Map.Entry<String, Lengths> other : lengths.entrySet()) {
-            if (own.differsFrom(other.getValue())) {
-                throw new WrongAnswerException(String.format(
-                        Locale.ROOT,
-                        "under load %.0f %% of the answers of '%s' and %.0f %% of '%s' have another length than before it; if both"
-                                + " are right, use --compare status",
-                        100 * own.share(),
-                        service.variant(),
-                        100 * other.getValue().share(),
-                        other.getKey()));
-            }
-        }
+        lengths.check(service.variant());
         return Map.of();
     }
 }

@@ -67,7 +67,7 @@ public final class StarterJars {
     }
 
     /** Starters cannot be added to a jar; the message says why in one line. */
-    public static final class UnfitJarException extends Exception {
+    public static final class UnfitJarException extends IOException {
 
         private static final long serialVersionUID = 1L;
 
@@ -103,7 +103,7 @@ public final class StarterJars {
      * @param starters names such as {@code upload}
      * @throws UnfitJarException if the jar is none that they can be added to
      */
-    public void add(Path jar, Collection<String> starters, Path copy) throws IOException, UnfitJarException {
+    public void add(Path jar, Collection<String> starters, Path copy) throws IOException {
         try (JarFile original = new JarFile(jar.toFile())) {
             Set<String> libraries = check(jar, original, starters);
             Map<String, byte[]> added = new LinkedHashMap<>();
@@ -120,8 +120,7 @@ public final class StarterJars {
     }
 
     /** The names of the libraries in a jar that starters can be added to. */
-    private static Set<String> check(Path jar, JarFile original, Collection<String> starters)
-            throws IOException, UnfitJarException {
+    private static Set<String> check(Path jar, JarFile original, Collection<String> starters) throws IOException {
         Manifest manifest = original.getManifest();
         Attributes attributes = manifest == null ? new Attributes() : manifest.getMainAttributes();
         String version = attributes.getValue("Spring-Boot-Version");

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +20,14 @@ public final class Answer {
     final ResponseBody body;
     private boolean inBody;
     private boolean complete;
+    private boolean headOnly;
 
-    Answer(@Nullable ByteArrayOutputStream copy) {
+    public Answer(@Nullable ByteArrayOutputStream copy) {
         body = new ResponseBody(copy);
     }
 
-    void reset() {
+    void reset(LoadRequest request) {
+        headOnly = request.head();
         head.reset();
         chunks.reset();
         body.reset();
@@ -38,7 +41,7 @@ public final class Answer {
     }
 
     /** Takes the bytes; returns whether the response is complete. */
-    boolean take(ByteBuffer in) throws ProtocolException {
+    public boolean take(ByteBuffer in) throws ProtocolException {
         while (!complete && in.hasRemaining()) {
             if (inBody) {
                 complete = takeBody(in);
@@ -58,7 +61,7 @@ public final class Answer {
             return;
         }
         inBody = true;
-        complete = head.status == 204 || head.status == 304 || (!head.chunked && head.contentLength == 0);
+        complete = headOnly || head.status == 204 || head.status == 304 || (!head.chunked && head.contentLength == 0);
     }
 
     private boolean takeBody(ByteBuffer in) throws ProtocolException {
@@ -74,13 +77,14 @@ public final class Answer {
     }
 
     /** Called at the end of the connection; returns whether that completes the response. */
-    boolean end() {
+    public boolean end() {
         return inBody && !head.chunked && head.contentLength < 0;
     }
 
     /** Whether the server closes the connection after this response. */
     boolean closes() {
-        return head.close || (head.contentLength < 0 && !head.chunked && head.status != 204 && head.status != 304);
+        return head.close
+                || (!headOnly && head.contentLength < 0 && !head.chunked && head.status != 204 && head.status != 304);
     }
 
     /** The HTTP status. */
@@ -101,6 +105,11 @@ public final class Answer {
     /** The body as text. */
     public String text() {
         return new String(body.bytes(), StandardCharsets.UTF_8);
+    }
+
+    /** The values of a header. */
+    public List<String> header(String name) {
+        return head.values(name);
     }
 
     /** The response in short, for a message. */

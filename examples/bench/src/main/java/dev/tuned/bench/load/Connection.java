@@ -71,7 +71,7 @@ final class Connection {
     private void send(LoadRequest next) throws IOException {
         out = next.bytes();
         sentNanos = System.nanoTime();
-        response.reset();
+        response.reset(next);
         if (key == null) {
             SocketChannel channel = SocketChannel.open();
             channel.configureBlocking(false);

@@ -31,6 +31,7 @@ public final class Exchange {
     public static Answer send(InetSocketAddress address, LoadRequest request, Duration timeout) throws IOException {
         int millis = Math.toIntExact(timeout.toMillis());
         Answer answer = new Answer(new ByteArrayOutputStream());
+        answer.reset(request);
         try (Socket socket = new Socket()) {
             socket.connect(address, millis);
             socket.setSoTimeout(millis);

@@ -27,7 +27,7 @@ public record Load(
         BooleanSupplier over,
         Duration starting) {
 
-    static final Duration TIMEOUT = Duration.ofMinutes(1);
+    public static final Duration TIMEOUT = Duration.ofMinutes(1);
     /** The number of failures after which a load has no use. */
     private static final long MAX_FAILURES = 20;
 

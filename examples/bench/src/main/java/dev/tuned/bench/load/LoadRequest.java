@@ -10,8 +10,9 @@ import java.util.Map;
  *
  * @param bytes the bytes to send
  * @param expectation the expected response
+ * @param head whether the response has no body, whatever its headers say, as that to a HEAD
  */
-public record LoadRequest(ByteBuffer bytes, Expectation expectation) {
+public record LoadRequest(ByteBuffer bytes, Expectation expectation, boolean head) {
 
     /** From this size on a direct buffer saves a copy per write. */
     private static final int DIRECT_FROM = 8192;
@@ -43,7 +44,7 @@ public record LoadRequest(ByteBuffer bytes, Expectation expectation) {
         byte[] head = text.append("\r\n").toString().getBytes(StandardCharsets.UTF_8);
         int size = head.length + body.length;
         ByteBuffer bytes = size < DIRECT_FROM ? ByteBuffer.allocate(size) : ByteBuffer.allocateDirect(size);
-        return new LoadRequest(bytes.put(head).put(body).flip(), expectation);
+        return new LoadRequest(bytes.put(head).put(body).flip(), expectation, method.equals("HEAD"));
     }
 
     /** The bytes to send, with a position of their own. */

@@ -4,6 +4,7 @@ package dev.tuned.bench.load;
 import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Collects the status line and headers of a response and reads the few that matter. Reused; allocates nothing. */
 final class ResponseHead {
@@ -70,6 +71,16 @@ final class ResponseHead {
                 retryAfter = true;
             }
         }
+    }
+
+    /** The values of a header, of the response that was read last. */
+    List<String> values(String name) {
+        return new String(bytes, 0, length, StandardCharsets.ISO_8859_1)
+                .lines()
+                .map(line -> line.split(":", 2))
+                .filter(parts -> parts.length == 2 && parts[0].equalsIgnoreCase(name))
+                .map(parts -> parts[1].strip())
+                .toList();
     }
 
     private int endOfLine(int start) {

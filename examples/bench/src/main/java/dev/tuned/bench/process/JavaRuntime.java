@@ -21,6 +21,12 @@ import java.util.stream.Stream;
  */
 public record JavaRuntime(Path java, Runtime.Version version, String vendor) {
 
+    /** The property with the time that the JDK waits for a JVM to accept an attach; ten seconds by default. */
+    public static final String ATTACH_TIMEOUT = "sun.tools.attach.attachTimeout";
+
+    /** Five minutes: a JVM on a busy machine is slow and not stuck. */
+    public static final String ATTACH_MILLIS = "300000";
+
     /**
      * The directories, relative to the user's home where they start with {@code ~}, that hold one runtime each below.
      */

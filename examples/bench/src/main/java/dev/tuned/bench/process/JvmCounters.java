@@ -25,7 +25,7 @@ record JvmCounters(JMXConnector connector, MBeanServerConnection server, List<Ga
         implements AutoCloseable {
 
     static {
-        System.setProperty(ServiceProcess.ATTACH_TIMEOUT, ServiceProcess.ATTACH_MILLIS);
+        System.setProperty(JavaRuntime.ATTACH_TIMEOUT, JavaRuntime.ATTACH_MILLIS);
     }
 
     /**

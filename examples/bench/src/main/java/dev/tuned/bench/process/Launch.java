@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.process;
 
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +61,25 @@ public record Launch(
 
     public List<String> command() {
         return joined(joined(List.of(java.toString()), jvmFlags), joined(entry, arguments));
+    }
+
+    /**
+     * Builds the process of a service.
+     *
+     * @param directory the directory for its files, created where it does not exist
+     * @param log takes its output, unless that is a pipe
+     * @param port where it listens, on the loopback interface
+     */
+    ProcessBuilder builder(Path directory, Path log, int port) throws IOException {
+        Path temporary = Files.createDirectories(directory.resolve("tmp"));
+        ProcessBuilder builder = new ProcessBuilder(withJvmFlags(List.of("-Djava.io.tmpdir=" + temporary))
+                        .with(List.of("--server.address=127.0.0.1", "--server.port=" + port))
+                        .command())
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(piped ? Redirect.PIPE : Redirect.to(log.toFile()));
+        builder.environment().putAll(environment);
+        return builder;
     }
 
     private static List<String> joined(List<String> first, List<String> more) {

@@ -48,6 +48,17 @@ public final class ProcFiles {
         }
     }
 
+    /**
+     * Whether a process is a HotSpot JVM of this user; true where the system does not say: only asking it would tell.
+     */
+    public static boolean isJvm(long pid) {
+        try (Stream<String> maps = Files.lines(Path.of("/proc", Long.toString(pid), "maps"))) {
+            return maps.anyMatch(line -> line.contains("libjvm"));
+        } catch (IOException ex) {
+            return !Files.isDirectory(Path.of("/proc/self"));
+        }
+    }
+
     /** CPU time of the process with all threads that have ended. */
     long cpuNanos() {
         return process.info().totalCpuDuration().map(Duration::toNanos).orElse(-1L);

@@ -2,6 +2,7 @@
 package dev.tuned.bench.process;
 
 import java.net.InetSocketAddress;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,4 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param pid its process on this machine, or {@code null}: then nothing but its answers is measured
  */
 public record RunningService(
-        InetSocketAddress address, @Nullable Long pid) {}
+        InetSocketAddress address, @Nullable Long pid) {
+
+    /** Its process, where it is known and there. */
+    Optional<ProcessHandle> process() {
+        return Optional.ofNullable(pid).flatMap(ProcessHandle::of);
+    }
+}

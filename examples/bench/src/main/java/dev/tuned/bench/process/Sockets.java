@@ -2,6 +2,9 @@
 package dev.tuned.bench.process;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -18,6 +21,7 @@ public final class Sockets {
     private static final Pattern INODE = Pattern.compile("socket:\\[(\\d+)]");
     private static final String ESTABLISHED = "01";
     private static final String LISTENING = "0A";
+    private static final int CONNECT_MILLIS = 2_000;
     private static final int STATE = 3;
     private static final int SOCKET_INODE = 9;
 
@@ -54,7 +58,7 @@ public final class Sockets {
     }
 
     /** The ports that a process listens on; none where the system does not say. */
-    static List<Integer> listening(long pid) {
+    public static List<Integer> listening(long pid) {
         try {
             return ports(Path.of("/proc", Long.toString(pid)), LISTENING).stream()
                     .distinct()
@@ -78,6 +82,18 @@ public final class Sockets {
                     }
                 })
                 .findFirst();
+    }
+
+    /** Whether somebody takes connections there; also if more wait than are taken. */
+    static boolean takesConnections(InetSocketAddress address) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address.getHostString(), address.getPort()), CONNECT_MILLIS);
+            return true;
+        } catch (SocketTimeoutException ex) {
+            return true;
+        } catch (IOException ex) {
+            return false;
+        }
     }
 
     private static Path namespace(Path process) throws IOException {

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.process.ProcFiles;
 import dev.tuned.bench.result.Secrets;
 
 /**
@@ -48,7 +49,7 @@ public record TargetJvm(long pid, Path jcmd, int java) {
             throw new CannotLookException("process " + pid + " runs as user " + user.get() + ", and this as "
                     + own.orElse("another") + ": a JVM can be looked at by its own user only");
         }
-        if (!ServiceProcess.isJvm(pid)) {
+        if (!ProcFiles.isJvm(pid)) {
             throw new CannotLookException("process " + pid + " is no HotSpot JVM");
         }
         TargetJvm asked = new TargetJvm(pid, jcmd(process), 0);
@@ -106,7 +107,7 @@ public record TargetJvm(long pid, Path jcmd, int java) {
     public String ask(String... command) throws CannotLookException, InterruptedException {
         List<String> line = new ArrayList<>(List.of(
                 jcmd.toString(),
-                "-J-D" + ServiceProcess.ATTACH_TIMEOUT + "=" + ServiceProcess.ATTACH_MILLIS,
+                "-J-D" + JavaRuntime.ATTACH_TIMEOUT + "=" + JavaRuntime.ATTACH_MILLIS,
                 Long.toString(pid)));
         line.addAll(List.of(command));
         Process process;

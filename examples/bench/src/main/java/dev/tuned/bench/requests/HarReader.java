@@ -55,7 +55,9 @@ final class HarReader {
                         headers(place, request.path("headers")),
                         body(place, request),
                         1,
-                        status(entry)));
+                        status(entry),
+                        false,
+                        Map.of()));
             }
         }
         return requests;

@@ -9,7 +9,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,39 +23,40 @@ import dev.tuned.bench.requests.FileRequest.Body;
 /**
  * Reads the format of {@code .http} files as editors write them: a request line, headers, an empty line, a body;
  * {@code ###} between requests, {@code @name = value} and <code>{{name}}</code> for variables, {@code < ./file} for a
- * file's bytes, {@code #} and {@code //} for comments, of which {@code # @weight 3} and {@code # @status 302} are read.
+ * file's bytes, {@code #} and {@code //} for comments, of which {@code # @weight 3}, {@code # @status 302}, {@code # @login} and {@code # @values id 1..1000} are read.
  */
 final class HttpFileReader {
 
-    private static final Pattern DEFINITION = Pattern.compile("@([\\w.-]+)\\s*=\\s*(.*)");
-    private static final Pattern VARIABLE = Pattern.compile("\\{\\{\\s*([^{}]*?)\\s*}}");
     private static final Pattern SETTING =
-            Pattern.compile("(?:#|//)\\s*@(weight|status)\\b\\s*[:=]?\\s*(.*?)\\s*", Pattern.CASE_INSENSITIVE);
+            Pattern.compile("(?:#|//)\\s*@(weight|status|login)\\b\\s*[:=]?\\s*(.*?)\\s*", Pattern.CASE_INSENSITIVE);
     private static final Pattern REQUEST_LINE = Pattern.compile("(?:([A-Za-z]+)\\s+)?(\\S+)(?:\\s+HTTP/[\\d.]+)?");
     private static final Pattern HEADER = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+)\\s*:\\s*(.*)");
+
+    /** Methods that have a body only if it has a type. */
+    private static final Set<String> BODILESS = Set.of("GET", "HEAD");
 
     private final String name;
     private final Path directory;
     private final List<String> lines;
-    private final Map<String, String> variables = new LinkedHashMap<>();
-    private final Set<String> open = new LinkedHashSet<>();
+    private final Variables variables;
     private final List<FileRequest> requests = new ArrayList<>();
     private int next;
     private int weight = 1;
     private @Nullable Integer status;
+    private boolean login;
 
-    HttpFileReader(String name, Path directory, String text) {
+    HttpFileReader(String name, Path directory, String text) throws RequestFileException {
         this.name = name;
         this.directory = directory;
         this.lines = text.lines().toList();
+        this.variables = new Variables(name, directory, lines);
     }
 
     List<FileRequest> read() throws RequestFileException {
         while (next < lines.size()) {
             String line = lines.get(next).strip();
             if (line.startsWith("###")) {
-                weight = 1;
-                status = null;
+                forget();
                 next++;
             } else if (line.isEmpty()) {
                 next++;
@@ -64,7 +64,7 @@ final class HttpFileReader {
                 setting(line);
                 next++;
             } else if (line.startsWith("@")) {
-                define(line);
+                variables.define(place(), line);
                 next++;
             } else {
                 request();
@@ -90,6 +90,8 @@ final class HttpFileReader {
         if (setting.matches()) {
             if (setting.group(1).equalsIgnoreCase("weight")) {
                 weight = number(setting, 1, 999_999);
+            } else if (setting.group(1).equalsIgnoreCase("login")) {
+                login = true;
             } else {
                 status = number(setting, 100, 599);
             }
@@ -106,65 +108,13 @@ final class HttpFileReader {
         return value;
     }
 
-    private void define(String line) throws RequestFileException {
-        Matcher definition = DEFINITION.matcher(line);
-        if (!definition.matches()) {
-            throw new RequestFileException(place(), "expected '@name = value'");
-        }
-        variables.put(definition.group(1), resolved(place(), definition.group(2).strip()));
-    }
-
-    /** What a variable stands for, in turn made of others: those above, or else those further down in the file. */
-    private @Nullable String value(String place, String variable) throws RequestFileException {
-        String known = variables.get(variable);
-        if (known != null) {
-            return known;
-        }
-        if (open.contains(variable)) {
-            throw new RequestFileException(
-                    place, "the variables " + String.join(" → ", open) + " → " + variable + " are chained in a circle");
-        }
-        for (String line : lines) {
-            Matcher definition = DEFINITION.matcher(line.strip());
-            if (definition.matches() && definition.group(1).equals(variable)) {
-                open.add(variable);
-                String value = resolved(place, definition.group(2).strip());
-                open.remove(variable);
-                return value;
-            }
-        }
-        return null;
-    }
-
-    private String resolved(String place, String text) throws RequestFileException {
-        Matcher variable = VARIABLE.matcher(text);
-        StringBuilder resolved = new StringBuilder();
-        while (variable.find()) {
-            String value = value(place, variable.group(1));
-            if (value == null && variable.group(1).startsWith("$")) {
-                throw new RequestFileException(
-                        place, "'" + variable.group() + "' has another value each time, which is not supported");
-            }
-            if (value == null && variable.group(1).matches("[\\w-]+\\.(?:request|response)\\..*")) {
-                throw new RequestFileException(
-                        place, "'" + variable.group() + "' takes from an earlier answer, which is not supported");
-            }
-            if (value == null) {
-                throw new RequestFileException(
-                        place, "the variable '" + variable.group(1) + "' has no '@" + variable.group(1) + " = …'");
-            }
-            variable.appendReplacement(resolved, Matcher.quoteReplacement(value));
-        }
-        return variable.appendTail(resolved).toString();
-    }
-
     private void request() throws RequestFileException {
         String place = place();
-        String first = resolved(place, lines.get(next).strip());
+        String first = variables.resolved(place, lines.get(next).strip());
         next++;
         StringBuilder line = new StringBuilder(first.replaceFirst("\\s+HTTP/[\\d.]+$", ""));
         while (next < lines.size() && lines.get(next).matches("\\s+[?&/].*")) {
-            line.append(resolved(place(), lines.get(next).strip()).replaceFirst("\\s+HTTP/[\\d.]+$", ""));
+            line.append(variables.resolved(place(), lines.get(next).strip()).replaceFirst("\\s+HTTP/[\\d.]+$", ""));
             next++;
         }
         Matcher requestLine = REQUEST_LINE.matcher(line);
@@ -176,10 +126,15 @@ final class HttpFileReader {
         String target = RequestFile.target(place, requestLine.group(2));
         Map<String, String> headers = headers();
         String type = type(headers);
-        Body body = checked.equals("GET") && type.isEmpty() ? none() : body(type);
-        requests.add(new FileRequest(place, checked, target, headers, body, weight, status));
+        Body body = BODILESS.contains(checked) && type.isEmpty() ? none() : body(type);
+        requests.add(new FileRequest(place, checked, target, headers, body, weight, status, login, variables.values()));
+        forget();
+    }
+
+    private void forget() {
         weight = 1;
         status = null;
+        login = false;
     }
 
     private static String type(Map<String, String> headers) {
@@ -219,7 +174,7 @@ final class HttpFileReader {
             if (isComment(line)) {
                 setting(line);
             } else {
-                Matcher header = HEADER.matcher(resolved(place(), line));
+                Matcher header = HEADER.matcher(variables.resolved(place(), line));
                 if (!header.matches()) {
                     throw new RequestFileException(
                             place(), "expected a header such as 'Accept: text/html', or an empty line before the body");
@@ -268,9 +223,9 @@ final class HttpFileReader {
                     place(index), "scripts, files for answers and variables in files are not supported");
         }
         if (!line.matches("< +\\S.*")) {
-            return resolved(place(index), line).getBytes(StandardCharsets.UTF_8);
+            return variables.resolved(place(index), line).getBytes(StandardCharsets.UTF_8);
         }
-        String file = resolved(place(index), line.substring(1).strip());
+        String file = variables.resolved(place(index), line.substring(1).strip());
         try {
             return Files.readAllBytes(directory.resolve(file));
         } catch (IOException | InvalidPathException ex) {

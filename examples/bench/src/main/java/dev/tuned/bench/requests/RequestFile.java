@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +37,10 @@ public final class RequestFile {
     private static final Pattern PLAIN_BASIC = Pattern.compile("(?i)basic\\s+([^\\s:]+)(?:\\s+|:)(\\S+)");
     private static final Pattern PLAIN_DIGEST = Pattern.compile("(?i)digest\\s+[^\\s=]+\\s+[^\\s=]+");
 
-    private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+
+    /** What stands in an address for a value that is known later. */
+    private static final String LATER = "-known-later-%d-";
 
     private RequestFile() {}
 
@@ -55,6 +59,15 @@ public final class RequestFile {
             if (requests.isEmpty()) {
                 throw new RequestFileException(name, "there is no request in it");
             }
+            if (requests.stream().allMatch(FileRequest::login)) {
+                throw new RequestFileException(name, "there is no request in it but the login");
+            }
+            for (FileRequest request : requests) {
+                if (request.uses(FileRequest.LOGIN) && requests.stream().noneMatch(FileRequest::login)) {
+                    throw new RequestFileException(
+                            request.place(), "takes from a login, and no request has '# @login' above it");
+                }
+            }
             return requests;
         } catch (NoSuchFileException ex) {
             throw new RequestFileException(file.toString(), "there is no such file");
@@ -68,13 +81,27 @@ public final class RequestFile {
     static String method(String place, String method) throws RequestFileException {
         if (!METHODS.contains(method)) {
             throw new RequestFileException(
-                    place, "the method '" + method + "' is none of GET, POST, PUT, PATCH, DELETE, OPTIONS");
+                    place, "the method '" + method + "' is none of GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
         }
         return method;
     }
 
     /** The path with its query of an address: where it leads to is not the file's to say. */
-    static String target(String place, String address) throws RequestFileException {
+    static String target(String place, String template) throws RequestFileException {
+        // In an address there may be no braces.
+        List<String> later = new ArrayList<>();
+        String address = Placeholders.filled(template, name -> {
+            later.add("{{" + name + "}}");
+            return LATER.formatted(later.size());
+        });
+        String target = targetOf(place, address);
+        for (int i = 0; i < later.size(); i++) {
+            target = target.replace(LATER.formatted(i + 1), later.get(i));
+        }
+        return target;
+    }
+
+    private static String targetOf(String place, String address) throws RequestFileException {
         try {
             URI uri = new URI(new URI(address).toASCIIString());
             String path = uri.getRawPath();

@@ -3,6 +3,9 @@ package dev.tuned.bench.result;
 
 import java.util.Map;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The measurement of a launch of a variant under a workload: the raw data of a run.
  *
@@ -17,6 +20,8 @@ import java.util.Map;
  * @param othersCoreShare the processor time, in cores, that neither the service nor the load client used
  * @param metrics the metrics by key
  * @param latencies the latencies as a compressed HdrHistogram in Base64; empty where none were recorded
+ * @param ruler the factor by which a fixed piece of work moved at most while the services took turns, or {@code null}
+ *     where there was none
  */
 public record Measurement(
         String experiment,
@@ -29,4 +34,5 @@ public record Measurement(
         double clientStallMs,
         double othersCoreShare,
         Map<String, Double> metrics,
-        String latencies) {}
+        String latencies,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double ruler) {}

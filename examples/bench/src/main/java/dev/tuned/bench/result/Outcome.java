@@ -17,6 +17,8 @@ public enum Outcome {
     WORSE(1),
     /** Nothing is claimed, and nothing was seen to become worse. */
     NOT_WORSE(0),
+    /** A single launch, of which there is no verdict. */
+    ROUGH(0),
     /** The control failed, or the run did not come to its end. */
     INVALID(2);
 

@@ -2,7 +2,9 @@
 package dev.tuned.bench.result;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
@@ -49,23 +51,84 @@ public record Results(
     /** The version of the format that this code writes and reads. */
     public static final int SCHEMA = 3;
 
-    /**
-     * The same run, judged otherwise.
-     *
-     * @param verdicts the verdicts on metrics by their keys
-     * @param newGrowth why something became worse, or {@code null} where that was not looked for
-     */
-    public Results judged(
-            Outcome newOutcome, String newSentence, Map<String, String> verdicts, @Nullable Growth newGrowth) {
-        return ResultsFile.changed(this, tree -> {
-            tree.put("outcome", newOutcome.name()).put("sentence", newSentence).putPOJO("growth", newGrowth);
-            tree.path("comparisons")
-                    .forEach(comparison -> comparison
-                            .path("metrics")
-                            .forEach(metric -> ((ObjectNode) metric)
-                                    .put(
-                                            "verdict",
-                                            verdicts.get(metric.path("key").asString()))));
-        });
+    /** The factor by which a fixed piece of work may move on a machine that does not change. */
+    public static final double STEADY = 1.1;
+
+    /** Whether the run came to no end, or nothing of it counts by its control instance. */
+    public boolean invalid() {
+        return problem != null || control == null || control.failed();
+    }
+
+    /** Says of a run while which the machine changed that it is to blame for what moved; empty for others. */
+    public String blame() {
+        double moved = measurements.stream()
+                .flatMap(each -> Stream.ofNullable(each.ruler()))
+                .mapToDouble(each -> each)
+                .max()
+                .orElse(1);
+        return moved <= STEADY
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "; the machine is to blame for what moved: beside the services a fixed piece of work took up to %.2f times its CPU time",
+                        moved);
+    }
+
+    /** The measurements of the launches after some. */
+    public List<Measurement> after(int launches) {
+        return measurements.stream().filter(each -> each.launch() > launches).toList();
+    }
+
+    /** The same run, compared. */
+    public Results compared(@Nullable Control newControl, List<ComparisonResult> newComparisons) {
+        return with(outcome, sentence, newControl, newComparisons, growth);
+    }
+
+    /** The same run, judged. */
+    public Results judged(Outcome newOutcome, String newSentence) {
+        return with(newOutcome, newSentence, control, comparisons, growth);
+    }
+
+    /** The same run, with the verdicts on metrics by their keys. */
+    public Results withVerdicts(Map<String, String> verdicts) {
+        return ResultsFile.changed(
+                this,
+                tree -> tree.path("comparisons")
+                        .forEach(comparison -> comparison
+                                .path("metrics")
+                                .forEach(metric -> ((ObjectNode) metric)
+                                        .put(
+                                                "verdict",
+                                                verdicts.get(metric.path("key").asString())))));
+    }
+
+    /** The same run, with why something became worse. */
+    public Results explained(@Nullable Growth newGrowth) {
+        return with(outcome, sentence, control, comparisons, newGrowth);
+    }
+
+    private Results with(
+            Outcome newOutcome,
+            String newSentence,
+            @Nullable Control newControl,
+            List<ComparisonResult> newComparisons,
+            @Nullable Growth newGrowth) {
+        return new Results(
+                schema,
+                machine,
+                commit,
+                command,
+                started,
+                seconds,
+                problem,
+                newOutcome,
+                newSentence,
+                newControl,
+                newComparisons,
+                settings,
+                quoted,
+                measurements,
+                row,
+                newGrowth);
     }
 }

@@ -54,8 +54,8 @@ public record Comparison(
         return new Comparison(title, workload, before, after, claim, all, judged, alternative);
     }
 
-    /** One that only explains another. */
-    public Comparison forReference() {
+    /** One that only explains another: what became worse in it does not count. */
+    public Comparison unjudged() {
         return new Comparison(title, workload, before, after, claim, accepted, false, alternative);
     }
 

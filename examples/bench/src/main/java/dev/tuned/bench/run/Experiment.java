@@ -47,17 +47,17 @@ public record Experiment(String name, List<Variant> variants, List<Comparison> c
     }
 
     /** The name of the first variant. */
-    String first() {
+    public String first() {
         return variants.get(0).name();
     }
 
     /** The name of its control instance. */
-    String controlInstance() {
+    public String controlInstance() {
         return first() + CONTROL;
     }
 
     /** The measurements of the first variant and its control instance. */
-    List<Measurement> ofFirstAndControl(List<Measurement> measurements) {
+    public List<Measurement> ofFirstAndControl(List<Measurement> measurements) {
         return measurements.stream()
                 .filter(each -> each.experiment().equals(name) && isFirstOrControl(each.variant()))
                 .toList();
@@ -73,7 +73,7 @@ public record Experiment(String name, List<Variant> variants, List<Comparison> c
     }
 
     /** The workloads that a variant is compared under; the first and its control instance take part in all. */
-    List<Workload> workloadsOf(Variant variant) {
+    public List<Workload> workloadsOf(Variant variant) {
         return isFirstOrControl(variant.name())
                 ? workloads()
                 : comparisons.stream()

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
@@ -55,19 +56,32 @@ public final class Meter {
         this.environment = environment;
     }
 
+    /** What one slice came to. */
+    public record Slice(
+            LoadResult result,
+            Usage before,
+            Usage after,
+            Map<Metric, Long> countsBefore,
+            Map<Metric, Long> countsAfter) {}
+
     /**
-     * Measures one slice.
+     * Measures one slice, which does not count yet.
      *
      * @param slice its number, from 0
      */
-    public void measure(int slice) throws IOException, InterruptedException {
+    public Slice measure(int slice) throws IOException, InterruptedException {
         Map<Metric, Long> countsBefore = environment.countsOf(service.name());
         Usage before = service.usage();
         LoadResult result = workload.measure(service, slice);
         Thread.sleep(QUIET_MILLIS);
-        Usage after = service.usage();
-        Map<Metric, Long> countsAfter = environment.countsOf(service.name());
+        return new Slice(result, before, service.usage(), countsBefore, environment.countsOf(service.name()));
+    }
 
+    /** Counts a slice. */
+    public void add(Slice slice) {
+        LoadResult result = slice.result();
+        Usage before = slice.before();
+        Usage after = slice.after();
         requests += result.requests();
         served += result.requests() - result.failures() - result.declined();
         nanos += result.nanos();
@@ -96,7 +110,9 @@ public final class Meter {
             add(Metric.WRITE_CALLS, (double) (after.writeCalls() - before.writeCalls()));
         }
         add(Metric.ERRORS, 100.0 * result.failures());
-        countsAfter.forEach((metric, count) -> add(metric, (double) (count - countsBefore.getOrDefault(metric, 0L))));
+        slice.countsAfter()
+                .forEach((metric, count) ->
+                        add(metric, (double) (count - slice.countsBefore().getOrDefault(metric, 0L))));
     }
 
     private void add(Metric metric, double value) {
@@ -112,8 +128,15 @@ public final class Meter {
      * The measurement of all slices together.
      *
      * @param cpu the CPU time per request of the launch by its slices, in microseconds, if it is known
+     * @param ruler by which factor it moved at most in a slice that counts, or {@code null} where there was none
      */
-    public Measurement result(String experiment, int launch, String variant, OptionalDouble cpu, double othersShare)
+    public Measurement result(
+            String experiment,
+            int launch,
+            String variant,
+            OptionalDouble cpu,
+            double othersShare,
+            @Nullable Double ruler)
             throws IOException, InterruptedException {
         totals.forEach((metric, total) -> metrics.put(metric.key(), total / Math.max(1, requests)));
         if (collections < MIN_COLLECTIONS) {
@@ -144,7 +167,8 @@ public final class Meter {
                 stallNanos / 1e6,
                 othersShare,
                 metrics,
-                encoded());
+                encoded(),
+                ruler);
     }
 
     /** Adds to the measurement what is known only now that the service has ended. */

@@ -43,18 +43,13 @@ public abstract class OtherWorkload implements Workload {
     }
 
     @Override
-    public void train(ServiceProcess service) throws IOException, InterruptedException {
-        other.train(service);
-    }
-
-    @Override
     public void check(ServiceProcess service) throws IOException, InterruptedException {
         other.check(service);
     }
 
     @Override
-    public LoadResult warmUp(ServiceProcess service) throws IOException, InterruptedException {
-        return other.warmUp(service);
+    public LoadResult warmUp(ServiceProcess service, WarmUp.Round round) throws IOException, InterruptedException {
+        return other.warmUp(service, round);
     }
 
     @Override

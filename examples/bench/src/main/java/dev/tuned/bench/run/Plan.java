@@ -17,11 +17,9 @@ import dev.tuned.bench.result.Quoted;
  * @param launches how many launches there are of each variant
  * @param time as long as another launch of the last experiment fits into this, there is one more, whatever was measured
  *     so far; zero for none
- * @param warmUp how long the requests before the measured ones go on at least, until compilers use hardly any CPU; zero
- *     for a number of requests
+ * @param warmUp the rule by which each launch is warmed up
  * @param readyPath the path that a service answers with status 200 when it is ready; empty where any answer will do
  * @param readyWithin how long that path may be answered with another status
- * @param subject what the sentence begins with, such as {@code Java 25}; may be empty
  * @param settings what each variant is started with beyond what all have, by its name
  * @param quoted what an earlier run says of the rest, or {@code null}
  */
@@ -29,30 +27,32 @@ public record Plan(
         List<Experiment> experiments,
         int launches,
         Duration time,
-        Duration warmUp,
+        WarmUp warmUp,
         String readyPath,
         Duration readyWithin,
-        String subject,
         Map<String, String> settings,
         @Nullable Quoted quoted) {
 
-    /** A number of launches, each warmed up by a number of requests. */
+    /** A number of launches, each warmed up by one round. */
     public static Plan of(List<Experiment> experiments, int launches, String readyPath) {
         return new Plan(
                 experiments,
                 launches,
                 Duration.ZERO,
-                Duration.ZERO,
+                WarmUp.ONCE,
                 readyPath,
                 ServiceProcess.READY_TIMEOUT,
-                "",
                 Map.of(),
                 null);
     }
 
-    /** The same with another patience, and with settings. */
-    public Plan with(Duration otherReadyWithin, Map<String, String> otherSettings) {
-        return new Plan(
-                experiments, launches, time, warmUp, readyPath, otherReadyWithin, subject, otherSettings, quoted);
+    /** The same with another warm-up and another patience, and with settings. */
+    public Plan with(WarmUp otherWarmUp, Duration otherReadyWithin, Map<String, String> otherSettings) {
+        return new Plan(experiments, launches, time, otherWarmUp, readyPath, otherReadyWithin, otherSettings, quoted);
+    }
+
+    /** The same with other experiments. */
+    public Plan with(List<Experiment> others) {
+        return new Plan(others, launches, time, warmUp, readyPath, readyWithin, settings, quoted);
     }
 }

@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntPredicate;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Measurement;
+import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.Secrets;
 
@@ -28,7 +28,6 @@ public final class RunState implements CanFail {
     private final Instant begun = Instant.now();
     private final Instant started;
     private final double secondsBefore;
-    private Duration training = Duration.ZERO;
     private @Nullable String problem = NOT_FINISHED;
     private @Nullable Instant ended;
 
@@ -49,11 +48,6 @@ public final class RunState implements CanFail {
         }
     }
 
-    /** The training of fast launches took this time, which is no part of the run's. */
-    synchronized void trained(Duration duration) {
-        training = duration;
-    }
-
     synchronized boolean hasLaunch(String experiment, int launch) {
         return measurements.stream().anyMatch(each -> each.experiment().equals(experiment) && each.launch() == launch);
     }
@@ -63,10 +57,10 @@ public final class RunState implements CanFail {
         measurements.addAll(launch);
     }
 
-    /** The duration of the run in seconds, with the time before an interruption and without training. */
+    /** The duration of the run in seconds, with the time before an interruption. */
     synchronized double seconds() {
         Instant end = ended == null ? Instant.now() : ended;
-        return secondsBefore + Duration.between(begun, end).minus(training).toMillis() / 1000.0;
+        return secondsBefore + Duration.between(begun, end).toMillis() / 1000.0;
     }
 
     /** The run begins, or goes on after its end, and can fail until it ends again. */
@@ -90,17 +84,13 @@ public final class RunState implements CanFail {
         }
     }
 
-    /** The results so far. */
-    public synchronized Results snapshot() {
-        return snapshot(launch -> true);
+    /** The plan that the run began with. */
+    public Plan plan() {
+        return plan;
     }
 
-    /** The results so far of some launches alone, by their number. */
-    public synchronized Results snapshot(IntPredicate launches) {
-        List<Measurement> some = measurements.stream()
-                .filter(each -> launches.test(each.launch()))
-                .toList();
-        Evaluation evaluation = Evaluation.of(plan, some, problem);
+    /** What was measured so far, without a verdict. */
+    public synchronized Results snapshot() {
         return new Results(
                 Results.SCHEMA,
                 machine,
@@ -109,13 +99,13 @@ public final class RunState implements CanFail {
                 started.truncatedTo(ChronoUnit.SECONDS).toString(),
                 seconds(),
                 problem,
-                evaluation.outcome(),
-                evaluation.sentence(),
-                evaluation.control(),
-                evaluation.comparisons(),
+                Outcome.INVALID,
+                "",
+                null,
+                List.of(),
                 plan.settings(),
                 plan.quoted(),
-                some,
+                List.copyOf(measurements),
                 null,
                 null);
     }

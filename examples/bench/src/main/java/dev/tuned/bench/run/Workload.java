@@ -26,9 +26,6 @@ public interface Workload {
     /** Called after each of them. */
     default void end(ServiceProcess service) throws IOException, InterruptedException {}
 
-    /** Requests of a training run, if it has fast launches: enough to load the classes and to see what is hot. */
-    default void train(ServiceProcess service) throws IOException, InterruptedException {}
-
     /**
      * Checks, before any load, that the service gives the right answers: one that fails fast would be the fastest.
      * Called for several services at once, each on a thread of its own.
@@ -37,8 +34,8 @@ public interface Workload {
      */
     void check(ServiceProcess service) throws IOException, InterruptedException;
 
-    /** The requests before the measured ones; as {@link #check}, called for several services at once. */
-    LoadResult warmUp(ServiceProcess service) throws IOException, InterruptedException;
+    /** A round of the requests before the measured ones; as {@link #check}, called for several services at once. */
+    LoadResult warmUp(ServiceProcess service, WarmUp.Round round) throws IOException, InterruptedException;
 
     /** Called before the slices of a service, which has the machine for itself: for a load that takes time to settle. */
     default void settle(ServiceProcess service) throws IOException, InterruptedException {}

@@ -3,6 +3,7 @@ package dev.tuned.bench.advise;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import dev.tuned.bench.advise.Finding.Gain;
 import dev.tuned.bench.advise.Signals.Calls;
 import dev.tuned.bench.advise.Signals.Cpu;
+import dev.tuned.bench.advise.Signals.Gets;
 import dev.tuned.bench.advise.Signals.Heap;
 import dev.tuned.bench.advise.Signals.Pool;
 import dev.tuned.bench.advise.Signals.Writes;
+import dev.tuned.bench.compare.ServiceLoad;
 import dev.tuned.bench.recording.MethodTimings.Timing;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,8 +31,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("without-boot")
 class RulesTests {
 
+    private static final ServiceLoad LOAD = new ServiceLoad(16, null, Duration.ZERO, "", Duration.ZERO);
+
     private static final ProofCommand COMMAND =
-            new ProofCommand("tool", "app.jar", "shop.http", null, List.of(), List.of(), "", 16, null);
+            new ProofCommand("tool", "app.jar", "shop.http", null, List.of(), List.of(), LOAD);
 
     @TempDir
     private Path directory;
@@ -38,7 +43,7 @@ class RulesTests {
 
     private static Pool pool(
             int full, int threads, long busy, long waiting, Map<Signal, Long> in, String... appenders) {
-        return new Pool(30, full, threads, busy, waiting, 0, in, List.of(appenders), false);
+        return new Pool(30, full, threads, busy, waiting, 0, 0, in, List.of(appenders), false);
     }
 
     private static Pool idle() {
@@ -50,17 +55,28 @@ class RulesTests {
         all.put(Signal.REQUEST, new Calls(1000, 1000 * 2e6));
         all.putAll(calls);
         return new Signals(
-                25, 60, all, new Cpu(true, 10_000, cpu), pool, NO_WRITES, 0.2, 0.1, connections, new Heap(0, 0, 0));
+                25,
+                60,
+                all,
+                new Cpu(true, 10_000, cpu),
+                pool,
+                NO_WRITES,
+                0.2,
+                0.1,
+                connections,
+                new Heap(0, 0, 0),
+                0,
+                Map.of());
     }
 
-    private static Rules rules(Signals signals) {
+    private static Findings rules(Signals signals) {
         return Rules.of(signals, COMMAND);
     }
 
     @Test
     void requestsThatDoNothingSpecialLeadToNoFinding() {
         Signals hello = signals(Map.of(), Map.of(Signal.LOGGING, 5L), idle(), 16);
-        assertThat(rules(hello).findings()).isEmpty();
+        assertThat(rules(hello).all()).isEmpty();
         assertThat(Advice.of("hello", hello, COMMAND).sentence()).startsWith("Nothing here pays");
     }
 
@@ -68,7 +84,7 @@ class RulesTests {
     void uploadsThatTakeHalfOfTheCpuPay() {
         Finding finding = rules(signals(
                         Map.of(Signal.UPLOAD, new Calls(900, 900 * 1e6)), Map.of(Signal.UPLOAD, 6000L), idle(), 16))
-                .findings()
+                .all()
                 .get(0);
         assertThat(finding.starter()).isEqualTo("upload");
         assertThat(finding.metric()).isEqualTo(Gain.CPU);
@@ -87,7 +103,7 @@ class RulesTests {
                         Map.of(Signal.UPLOAD, 2500L, Signal.LOGGING, 6000L, Signal.STATIC_FILE, 2600L),
                         idle(),
                         16))
-                .findings();
+                .all();
         assertThat(findings).extracting(Finding::starter).startsWith("logging").contains("upload", "threads");
         assertThat(findings).isSortedAccordingTo((a, b) -> Double.compare(b.low(), a.low()));
     }
@@ -100,22 +116,21 @@ class RulesTests {
                 all,
                 pool(30, 200, 6000, 5900, Map.of()),
                 800);
-        List<Finding> findings = rules(signals).findings();
+        List<Finding> findings = rules(signals).all();
         assertThat(findings).hasSize(5);
         assertThat(findings).allSatisfy(each -> assertThat(each.high()).isLessThanOrEqualTo(2 * each.low()));
     }
 
     @Test
     void findingTheCallerOfALineIsNotWhatTheStarterSaves() {
-        Rules rules = rules(signals(Map.of(), Map.of(Signal.LOGGING, 5000L, Signal.CALLER_DATA, 2000L), idle(), 16));
-        Rules without = rules(signals(Map.of(), Map.of(Signal.LOGGING, 3000L), idle(), 16));
+        Findings rules = rules(signals(Map.of(), Map.of(Signal.LOGGING, 5000L, Signal.CALLER_DATA, 2000L), idle(), 16));
+        Findings without = rules(signals(Map.of(), Map.of(Signal.LOGGING, 3000L), idle(), 16));
         assertThat(rules.notes())
                 .anySatisfy(note -> assertThat(note)
                         .startsWith("logging: 20 % of the CPU time in finding out the caller")
                         .contains("%method"));
-        assertThat(rules.findings()).hasSize(1);
-        assertThat(rules.findings().get(0).gain())
-                .isEqualTo(without.findings().get(0).gain());
+        assertThat(rules.all()).hasSize(1);
+        assertThat(rules.all().get(0).gain()).isEqualTo(without.all().get(0).gain());
         assertThat(without.notes()).noneMatch(note -> note.startsWith("logging"));
     }
 
@@ -123,7 +138,7 @@ class RulesTests {
     void appendersBehindLogbacksQueueAreNoFinding() {
         Signals queued =
                 signals(Map.of(), Map.of(Signal.LOGGING, 5000L), pool(0, 10, 5, 0, Map.of(), "ASYNC", "OTHER"), 16);
-        assertThat(rules(queued).findings()).isEmpty();
+        assertThat(rules(queued).all()).isEmpty();
         assertThat(rules(queued).notes())
                 .anySatisfy(note -> assertThat(note)
                         .startsWith("logging: 50 % of the CPU time")
@@ -134,7 +149,7 @@ class RulesTests {
     @Test
     void noMoreThanTheWholeCpuIsSaved() {
         Finding finding = rules(signals(Map.of(), Map.of(Signal.UPLOAD, 9900L), idle(), 16))
-                .findings()
+                .all()
                 .get(0);
         assertThat(finding.high()).isEqualTo(0.95);
     }
@@ -143,7 +158,7 @@ class RulesTests {
     void readsOfRedisPayByHitRate() {
         Finding finding = rules(
                         signals(Map.of(Signal.REDIS_CACHE, new Calls(1000, 1000 * 1.8e6)), Map.of(), idle(), 16))
-                .findings()
+                .all()
                 .get(0);
         assertThat(finding.metric()).isEqualTo(Gain.TIME);
         assertThat(finding.low()).isCloseTo(0.45, org.assertj.core.data.Offset.offset(0.001));
@@ -156,14 +171,15 @@ class RulesTests {
 
     @Test
     void readsOfRedisThatAreAFewPercentOfTheTimeAreLeftAlone() {
-        Rules rules = rules(signals(Map.of(Signal.REDIS_CACHE, new Calls(1000, 1000 * 0.1e6)), Map.of(), idle(), 16));
-        assertThat(rules.findings()).isEmpty();
+        Findings rules =
+                rules(signals(Map.of(Signal.REDIS_CACHE, new Calls(1000, 1000 * 0.1e6)), Map.of(), idle(), 16));
+        assertThat(rules.all()).isEmpty();
     }
 
     @Test
     void requestsThatWaitForThreadsPayUpToTheConnections() {
         Finding finding = rules(signals(Map.of(), Map.of(), pool(30, 200, 6000, 5900, Map.of()), 500))
-                .findings()
+                .all()
                 .get(0);
         assertThat(finding.metric()).isEqualTo(Gain.RATE);
         assertThat(finding.low()).isLessThan(1.5);
@@ -173,15 +189,15 @@ class RulesTests {
 
     @Test
     void threadsThatComputeGainNothing() {
-        Rules rules = rules(signals(Map.of(), Map.of(), pool(30, 200, 6000, 500, Map.of()), 500));
-        assertThat(rules.findings()).isEmpty();
+        Findings rules = rules(signals(Map.of(), Map.of(), pool(30, 200, 6000, 500, Map.of()), 500));
+        assertThat(rules.all()).isEmpty();
         assertThat(rules.notes()).anyMatch(note -> note.contains("would wait for the CPU"));
     }
 
     @Test
     void aPoolWithIdleThreadsGainsNothing() {
         assertThat(rules(signals(Map.of(), Map.of(), pool(3, 200, 3000, 3000, Map.of()), 500))
-                        .findings())
+                        .all())
                 .isEmpty();
     }
 
@@ -197,7 +213,9 @@ class RulesTests {
                 0.5,
                 0.4,
                 16,
-                new Heap(0, 0, 0));
+                new Heap(0, 0, 0),
+                0,
+                Map.of());
         Advice advice = Advice.of("old", old, COMMAND);
         assertThat(advice.sure()).startsWith("Less sure");
         assertThat(advice.findings()).extracting(Finding::starter).containsExactly("cache", "upload");
@@ -215,7 +233,9 @@ class RulesTests {
                 0.01,
                 0.01,
                 1,
-                new Heap(0, 0, 0));
+                new Heap(0, 0, 0),
+                0,
+                Map.of());
     }
 
     @Test
@@ -236,7 +256,9 @@ class RulesTests {
                 0.5,
                 0.4,
                 16,
-                new Heap(102_400_000, 30, 90e6));
+                new Heap(102_400_000, 30, 90e6),
+                0,
+                Map.of());
         assertThat(rules(little).notes())
                 .contains(
                         "heap: 100 KB per request, 0.5 collections per second that stop it for 3.0 ms each, 0.2 % of the time");
@@ -250,10 +272,12 @@ class RulesTests {
                 0.5,
                 0.4,
                 16,
-                new Heap(1, 600, 6e9));
+                new Heap(1, 600, 6e9),
+                0,
+                Map.of());
         assertThat(rules(much).notes())
                 .anyMatch(note -> note.startsWith("heap: 10.0 collections") && note.contains("compare --jvm-after"));
-        assertThat(rules(much).findings()).isEmpty();
+        assertThat(rules(much).all()).isEmpty();
     }
 
     /** A jar of Spring Boot with libraries. */
@@ -269,7 +293,7 @@ class RulesTests {
             }
         }
         List<String> arguments = List.of("--tuned.threads.web.mode=platform", "--a=1");
-        return new ProofCommand("tool", jar.toString(), "shop.http", null, List.of(), arguments, "", 16, null);
+        return new ProofCommand("tool", jar.toString(), "shop.http", null, List.of(), arguments, LOAD);
     }
 
     private static Signals exhausted(int threads) {
@@ -293,7 +317,7 @@ class RulesTests {
 
     @Test
     void aServiceWithoutTheStarterNeedsItWithTheProperty() {
-        Finding finding = rules(exhausted(200)).findings().get(0);
+        Finding finding = rules(exhausted(200)).all().get(0);
         assertThat(finding.set()).containsExactly("tuned.threads.web.mode=auto");
         assertThat(finding.prove()).contains("--add threads", "--args-after --tuned.threads.web.mode=auto");
         assertThat(finding.high()).isCloseTo(4.4, org.assertj.core.data.Offset.offset(0.001));
@@ -311,9 +335,10 @@ class RulesTests {
                 0.01,
                 0.01,
                 10_000,
-                new Heap(0, 0, 0));
-        assertThat(rules(idleMachine).findings().get(0).high())
-                .isCloseTo(4.4, org.assertj.core.data.Offset.offset(0.001));
+                new Heap(0, 0, 0),
+                0,
+                Map.of());
+        assertThat(rules(idleMachine).all().get(0).high()).isCloseTo(4.4, org.assertj.core.data.Offset.offset(0.001));
     }
 
     @Test
@@ -333,22 +358,22 @@ class RulesTests {
 
     @Test
     void threadsThatWaitForOneObjectNeedALimit() {
-        Pool pool = new Pool(30, 30, 200, 6000, 5900, 5000, Map.of(), List.of(), false);
+        Pool pool = new Pool(30, 30, 200, 6000, 5900, 5000, 4000, Map.of(), List.of(), false);
         Advice advice = Advice.of("shop", signals(Map.of(), Map.of(), pool, 500), COMMAND);
         assertThat(advice.findings()).isEmpty();
         assertThat(advice.notes())
-                .anyMatch(note -> note.contains("85 % of these for one object")
+                .anyMatch(note -> note.contains("85 % of these for a connection of a pool")
                         && note.contains("tuned.threads.web.limit=pool")
                         && !note.contains("web.mode"));
         assertThat(advice.sentence()).isEqualTo("Nothing to add here; see what is said above of threads.");
-        Pool some = new Pool(30, 30, 200, 6000, 5900, 2000, Map.of(), List.of(), false);
-        assertThat(rules(signals(Map.of(), Map.of(), some, 500)).findings()).hasSize(1);
+        Pool some = new Pool(30, 30, 200, 6000, 5900, 2000, 0, Map.of(), List.of(), false);
+        assertThat(rules(signals(Map.of(), Map.of(), some, 500)).all()).hasSize(1);
     }
 
     @Test
     void staticFilesNeedNoProperty() {
         Finding finding = rules(signals(Map.of(), Map.of(Signal.STATIC_FILE, 5000L), idle(), 16))
-                .findings()
+                .all()
                 .get(0);
         assertThat(finding.set()).isEmpty();
         assertThat(finding.prove()).contains("--add threads").doesNotContain("--args-after");
@@ -375,6 +400,63 @@ class RulesTests {
         Advice advice = Advice.of("shop", waiting, COMMAND);
         assertThat(advice.sentence()).contains("of the rest nothing can be said");
         assertThat(advice.conclusive()).isFalse();
+    }
+
+    private static Signals readingRedis(double othersCpu, Map<String, Gets> caches) {
+        Signals plain = signals(Map.of(Signal.REDIS_CACHE, new Calls(1000, 1000 * 1.8e6)), Map.of(), idle(), 16);
+        return new Signals(
+                plain.java(),
+                plain.seconds(),
+                plain.calls(),
+                plain.cpu(),
+                plain.pool(),
+                plain.writes(),
+                plain.machineCpu(),
+                plain.serviceCpu(),
+                plain.connections(),
+                plain.heap(),
+                othersCpu,
+                caches);
+    }
+
+    @Test
+    void theCacheIsNamedThatHasMostOfTheHits() {
+        Map<String, Gets> caches =
+                Map.of("products", new Gets(800, 200), "prices", new Gets(10, 0), "users", new Gets(0, 990));
+        Finding finding = rules(readingRedis(0, caches)).all().get(0);
+        assertThat(finding.set()).containsExactly("tuned.cache.near=products");
+        assertThat(finding.prove()).contains("--args-after --tuned.cache.near=products");
+        assertThat(finding.seen())
+                .contains(
+                        "reads by the meter cache.gets: prices 10 with 100 % hits, products 1,000 with 80 % hits, users"
+                                + " 990 with 0 % hits");
+        assertThat(finding.high()).isCloseTo(0.81 * 810 / 2000, org.assertj.core.data.Offset.offset(0.001));
+        assertThat(finding.asWell()).startsWith("spring.cache.type=caffeine");
+    }
+
+    @Test
+    void cachesThatAreNotSeenAreSaid() {
+        Finding finding = rules(readingRedis(0, Map.of())).all().get(0);
+        assertThat(finding.seen()).anyMatch(line -> line.contains("was not seen: that takes the endpoint metrics"));
+    }
+
+    @Test
+    void onABusyMachineNothingIsClaimed() {
+        Advice advice = Advice.of("shop", readingRedis(0.6, Map.of()), COMMAND);
+        assertThat(advice.findings()).isEmpty();
+        assertThat(advice.conclusive()).isFalse();
+        assertThat(advice.sentence()).startsWith("Nothing is claimed: other processes kept the machine busy");
+        assertThat(advice.notes().get(0)).isEqualTo("other processes used 60 % of the machine's CPU");
+        assertThat(advice.notes()).anyMatch(note -> note.startsWith("cache: 1.00 reads") && note.contains("no gain"));
+    }
+
+    @Test
+    void theLimitOfWhatIsScarceIsTwiceWhatItGives() {
+        Pool pool = new Pool(30, 30, 200, 6000, 5900, 5700, 0, Map.of(), List.of(), false);
+        assertThat(rules(signals(Map.of(), Map.of(), pool, 500)).notes())
+                .anyMatch(
+                        note -> note.contains("for one object: more threads would wait for it, too. About 10 requests")
+                                && note.contains("tuned.threads.web.max-concurrency=20"));
     }
 
     @Test

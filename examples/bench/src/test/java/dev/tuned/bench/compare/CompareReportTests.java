@@ -6,7 +6,9 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-import dev.tuned.bench.compare.Judgement.Verdict;
+import dev.tuned.bench.judge.Judgement;
+import dev.tuned.bench.judge.Judgement.Verdict;
+import dev.tuned.bench.judge.Judgements;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Outcome;
@@ -60,14 +62,14 @@ class CompareReportTests {
                 List.of(),
                 null,
                 null);
-        return new CompareReport(results, List.of(judgements), List.of());
+        return new CompareReport(results, new Judgements(List.of(judgements)), List.of());
     }
 
     @Test
     void sentenceNamesWhatChangedFirst() {
-        assertThat(CompareReport.sentence(List.of(P99, ALLOCATED, CPU)))
+        assertThat(new Judgements(List.of(P99, ALLOCATED, CPU)).inFewWords())
                 .isEqualTo("worse: CPU ×1.30; better: allocation ×0.40; inconclusive: p99");
-        assertThat(CompareReport.sentence(List.of(P99))).isEqualTo("nothing better or worse; inconclusive: p99");
+        assertThat(new Judgements(List.of(P99)).inFewWords()).isEqualTo("nothing better or worse; inconclusive: p99");
     }
 
     @Test

@@ -13,10 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A server whose every byte the test decides. */
-final class ScriptedServer implements AutoCloseable {
+public final class ScriptedServer implements AutoCloseable {
 
     /** Handles a connection; {@code number} counts connections from 1. */
-    interface Script {
+    public interface Script {
 
         void handle(int number, Peer peer) throws IOException;
     }
@@ -26,7 +26,7 @@ final class ScriptedServer implements AutoCloseable {
     final AtomicInteger connections = new AtomicInteger();
     final AtomicInteger requests = new AtomicInteger();
 
-    ScriptedServer(Script script) throws IOException {
+    public ScriptedServer(Script script) throws IOException {
         acceptor = new Thread(() -> accept(script), "scripted-server");
         acceptor.setDaemon(true);
         acceptor.start();
@@ -54,7 +54,7 @@ final class ScriptedServer implements AutoCloseable {
         }
     }
 
-    InetSocketAddress address() {
+    public InetSocketAddress address() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort());
     }
 
@@ -73,7 +73,7 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     /** One connection as the server sees it. */
-    static final class Peer {
+    public static final class Peer {
 
         private final InputStream in;
         private final OutputStream out;
@@ -86,7 +86,7 @@ final class ScriptedServer implements AutoCloseable {
         }
 
         /** Reads a request without a body; false at the end of the connection. */
-        boolean readRequest() throws IOException {
+        public boolean readRequest() throws IOException {
             StringBuilder head = new StringBuilder();
             while (head.indexOf("\r\n\r\n") < 0) {
                 int next = in.read();
@@ -99,16 +99,16 @@ final class ScriptedServer implements AutoCloseable {
             return true;
         }
 
-        void readBytes(int count) throws IOException {
+        public void readBytes(int count) throws IOException {
             in.skipNBytes(count);
         }
 
-        void write(String text) throws IOException {
+        public void write(String text) throws IOException {
             out.write(text.getBytes(StandardCharsets.ISO_8859_1));
             out.flush();
         }
 
-        void answer(String body) throws IOException {
+        public void answer(String body) throws IOException {
             write("HTTP/1.1 200 \r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
         }
     }

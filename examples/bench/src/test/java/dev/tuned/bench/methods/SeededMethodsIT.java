@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.tuned.bench.compare.Agreement;
 import dev.tuned.bench.compare.RecordedWorkload;
-import dev.tuned.bench.compare.WarmUp;
+import dev.tuned.bench.compare.ServiceLoad;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.report.Words;
 import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.requests.RequestFile;
@@ -29,6 +29,7 @@ import dev.tuned.bench.run.Plan;
 import dev.tuned.bench.run.Run;
 import dev.tuned.bench.run.RunListener;
 import dev.tuned.bench.run.RunState;
+import dev.tuned.bench.run.Site;
 import dev.tuned.bench.run.Surroundings;
 import dev.tuned.bench.run.Variant;
 
@@ -119,13 +120,8 @@ class SeededMethodsIT {
         Path after = applications.build(seed.application(), seed.name());
         List<FileRequest> requests = RequestFile.read(
                 Files.writeString(directory.resolve(seed.application() + ".http"), REQUESTS.get(seed.application())));
-        RecordedWorkload recorded = new RecordedWorkload(
-                requests,
-                Agreement.on("status", requests),
-                8,
-                null,
-                new WarmUp(2, Duration.ofSeconds(8), 8),
-                line -> {});
+        ServiceLoad load = new ServiceLoad(8, null, Duration.ofSeconds(8), "", ServiceProcess.READY_TIMEOUT);
+        RecordedWorkload recorded = load.workload(requests, "status");
         List<String> flags = List.of("-Xmx256m");
         Variant one = ProfiledWorkload.sampled(new Variant("before", before, List.of(), flags, java));
         Variant other = ProfiledWorkload.sampled(new Variant("after", after, List.of(), flags, java));
@@ -137,9 +133,9 @@ class SeededMethodsIT {
                     List.of(one, other),
                     List.of(Comparison.of("methods", profiled, "before", "after")),
                     false);
-            Plan plan = Plan.of(List.of(experiment), 1, "");
+            Plan plan = Plan.of(List.of(experiment), 1, load.ready()).with(load.warmUp(), load.readyWithin(), Map.of());
             RunState state = new RunState(plan, Surroundings.machine("", List.of()), null, "test", null);
-            new Run(plan, java, Environment.NONE, state, QUIET, children, work).run();
+            new Run(plan, state, new Site(Environment.NONE, QUIET, children, work)).run();
             Growth growth = profiled.growth();
             System.out.println(growth.sure());
             return Words.growth(growth);

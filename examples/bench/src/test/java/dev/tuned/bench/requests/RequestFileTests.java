@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -83,7 +85,59 @@ class RequestFileTests {
         assertThatThrownBy(() -> read("circle.http", "@a = {{b}}\n@b = {{c}}\n@c = {{b}}\nGET /{{a}}\n"))
                 .hasMessage("circle.http:1: the variables b → c → b are chained in a circle");
         assertThatThrownBy(() -> read("login.http", "GET /{{login.response.body.token}}\n"))
-                .hasMessageContaining("takes from an earlier answer, which is not supported");
+                .hasMessage("login.http:1: takes from a login, and no request has '# @login' above it");
+        assertThatThrownBy(() -> read("other.http", "GET /{{other.response.body.token}}\n"))
+                .hasMessageContaining("takes from an earlier answer: write '# @login' above that request");
+    }
+
+    @Test
+    void valuesThatDifferPerRequestComeFromARangeAListOrAFile() throws Exception {
+        Files.writeString(directory.resolve("ids.txt"), "a b\n\nc/d\n");
+        List<FileRequest> requests = read("shop.http", """
+                # @values id 5..7
+                # @values size = S, M
+                // @values key < ./ids.txt
+                HEAD /{{id}}/{{key}}?size={{ size }}
+                If-Match: {{id}}
+
+                ###
+                POST /{{id}}
+                Content-Type: application/json
+
+                {"id": {{id}}, "key": "{{key}}", "name": "ü"}
+                """);
+        FileRequest head = requests.get(0).withFirstValues();
+        assertThat(head.method()).isEqualTo("HEAD");
+        assertThat(head.target()).isEqualTo("/5/a%20b?size=S");
+        assertThat(head.headers()).containsEntry("If-Match", "5");
+        assertThat(requests).allMatch(FileRequest::varies);
+        SplittableRandom random = new SplittableRandom(1);
+        List<FileRequest> sent = Stream.generate(() -> requests.get(1).withAnyValues(random))
+                .limit(50)
+                .toList();
+        assertThat(sent)
+                .extracting(FileRequest::target)
+                .containsOnly("/5", "/6", "/7")
+                .hasSize(50);
+        assertThat(sent).allSatisfy(each -> {
+            String id = each.target().substring(1);
+            assertThat(new String(each.body().bytes(), StandardCharsets.UTF_8))
+                    .matches("\\{\"id\": " + id + ", \"key\": \"(a b|c/d)\", \"name\": \"ü\"}");
+        });
+    }
+
+    @Test
+    void valuesThatAreNoneAreSaid() {
+        assertThatThrownBy(() -> read("a.http", "# @values id 7..5\nGET /{{id}}\n"))
+                .hasMessageStartingWith("a.http:1: '7..5' is neither a range such as 1..1000");
+        assertThatThrownBy(() -> read("a.http", "# @values id < none.txt\nGET /{{id}}\n"))
+                .hasMessage("a.http:1: the file 'none.txt' cannot be read");
+    }
+
+    @Test
+    void aFileWithALoginAloneHasNothingToMeasure() {
+        assertThatThrownBy(() -> read("a.http", "# @login\nPOST /login\n"))
+                .hasMessage("a.http: there is no request in it but the login");
     }
 
     @Test
@@ -148,7 +202,7 @@ class RequestFileTests {
                     GET /a\\n\\n> ./handler.js         | bad.http:3: a GET without Content-Type has no body
                     POST /a\\n\\n{}\\n\\n>> out.json   | bad.http:5: scripts, files for answers
                     GET /a\\n# @status: 700            | bad.http:2: @status is no whole number from 100 to 599
-                    GET /{{$uuid}}                     | bad.http:1: '{{$uuid}}' has another value each time
+                    GET /{{$uuid}}                     | bad.http:1: '{{$uuid}}' is made by an editor: write '# @values NAME 1..1000'
                     POST /a\\nX-REQUEST-TYPE: GraphQL  | bad.http:2: GraphQL is not supported
                     GET /a\\nAuthorization: Digest u p | bad.http:2: digest authentication
                     """)

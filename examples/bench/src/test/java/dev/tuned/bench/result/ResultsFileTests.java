@@ -42,7 +42,7 @@ class ResultsFileTests {
                 java.util.Map.of(),
                 null,
                 List.of(new Measurement(
-                        "default", 1, "stock", "hello", 10, 0.5, 0.1, 1, 0, Map.of("latency_ms_p50", 1.5), "")),
+                        "default", 1, "stock", "hello", 10, 0.5, 0.1, 1, 0, Map.of("latency_ms_p50", 1.5), "", 1.02)),
                 null,
                 null);
     }

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.tuned.bench.load.Expectation;
-import dev.tuned.bench.load.LoadRequest;
+import dev.tuned.bench.judge.Claims;
 import dev.tuned.bench.process.CheapJvm;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
@@ -41,10 +40,6 @@ class RunIT {
             Path.of("../streaming/target/streaming.jar").toAbsolutePath().normalize();
 
     private static final int REQUESTS = 600;
-    private static final Requests HELLO = Requests.always(
-            LoadRequest.get("/hello", Expectation.sameBody(200)),
-            (index, answer) -> answer.text().equals("hello"));
-
     private final List<String> said = new ArrayList<>();
     private String interruptedAt = "launch 2: starting";
     private final RunListener listener = new RunListener() {
@@ -66,14 +61,14 @@ class RunIT {
     };
 
     @Test
-    void aRunIsTrainedMeasuredInterruptedAndResumed(@TempDir Path directory) throws Exception {
-        Path jar = Files.copy(JAR, directory.resolve("streaming.jar"));
+    void aRunIsMeasuredInterruptedAndResumed(@TempDir Path directory) throws Exception {
         Variant tuned = new Variant(
                 "tuned",
-                jar,
+                JAR,
                 List.of("--streaming.keep=false"),
-                Stream.concat(CheapJvm.FLAGS.stream(), Stream.of("-Xmx256m")).toList());
-        LoadWorkload hello = LoadWorkload.closed("hello", "GET", () -> HELLO, 4, 100, REQUESTS);
+                Stream.concat(CheapJvm.FLAGS.stream(), Stream.of("-Xmx256m")).toList(),
+                java());
+        Workload hello = new TestWorkload("hello", REQUESTS / 2);
         Comparison comparison =
                 Comparison.of("hello", hello, "stock", "tuned").claiming(new Condition(Metric.CPU, 1000));
         Plan plan = Plan.of(
@@ -89,7 +84,6 @@ class RunIT {
                 .isInstanceOf(CancellationException.class);
         state.failed("interrupted");
         Results interrupted = state.snapshot();
-        assertThat(said).singleElement().asString().contains("training fast launches of streaming.jar");
         assertThat(interrupted.problem()).isEqualTo("interrupted");
         assertThat(interrupted.outcome()).isEqualTo(Outcome.INVALID);
         assertThat(interrupted.measurements()).hasSize(3).allSatisfy(RunIT::isComplete);
@@ -98,16 +92,14 @@ class RunIT {
         RunState resumed = new RunState(plan, interrupted.machine(), null, "test", interrupted);
         run(plan, resumed, directory.resolve("second"));
         Results whole = resumed.snapshot();
-        assertThat(said).as("the training is kept").hasSize(1);
         assertThat(whole.problem()).isNull();
-        // Of two launches the control may be anything.
-        assertThat(whole.comparisons().get(0).claim().verdict())
-                .isIn(ClaimVerdict.CONFIRMED, ClaimVerdict.INCONCLUSIVE);
         assertThat(whole.measurements())
                 .hasSize(6)
                 .allSatisfy(RunIT::isComplete)
                 .startsWith(interrupted.measurements().toArray(Measurement[]::new));
-        ComparisonResult result = whole.comparisons().get(0);
+        ComparisonResult result = Claims.of("").judge(plan, whole).comparisons().get(0);
+        // Of two launches the control may be anything.
+        assertThat(result.claim().verdict()).isIn(ClaimVerdict.CONFIRMED, ClaimVerdict.INCONCLUSIVE);
         assertThat(result.latencyAfter().count()).isEqualTo(2 * REQUESTS);
         assertThat(result.metric(Metric.RATE.key()).orElseThrow().afterLaunches())
                 .hasSize(2);
@@ -120,28 +112,19 @@ class RunIT {
 
     @Test
     void warmUpsGoOnForTheirTimeAndSayWhetherItWasEnough(@TempDir Path directory) throws Exception {
-        Variant stock = new Variant(
-                "stock",
-                Files.copy(JAR, directory.resolve("streaming.jar")),
-                List.of("--streaming.keep=false"),
-                List.of("-Xmx256m"),
-                java());
-        LoadWorkload hello = LoadWorkload.closed("hello", "GET", () -> HELLO, 4, 100, REQUESTS);
-        Plan plan = new Plan(
-                List.of(new Experiment(
-                        "short", List.of(stock), List.of(Comparison.of("hello", hello, "stock", "stock")), false)),
-                1,
-                Duration.ZERO,
-                Duration.ofSeconds(1),
-                "/hello",
-                ServiceProcess.READY_TIMEOUT,
-                "Java",
-                Map.of(),
-                null);
+        Variant stock = new Variant("stock", JAR, List.of("--streaming.keep=false"), List.of("-Xmx256m"), java());
+        Workload hello = new TestWorkload("hello", REQUESTS / 2);
+        Experiment experiment = new Experiment(
+                "short", List.of(stock), List.of(Comparison.of("hello", hello, "stock", "stock")), false);
+        Plan plan = Plan.of(List.of(experiment), 1, "/hello")
+                .with(
+                        new WarmUp(Duration.ofSeconds(1), Duration.ofSeconds(3), 1),
+                        ServiceProcess.READY_TIMEOUT,
+                        Map.of());
         interruptedAt = "never";
         RunState state = new RunState(plan, Surroundings.machine(java().describe(), List.of()), null, "test", null);
         run(plan, state, directory.resolve("run"));
-        assertThat(said).singleElement().asString().matches("(not )?warm after \\d+ s: in the last round compilers .*");
+        assertThat(said).singleElement().asString().matches("(not )?warm after \\d+ s: CPU per request changed by .*");
         assertThat(state.snapshot().measurements()).singleElement().satisfies(RunIT::isComplete);
     }
 
@@ -152,7 +135,7 @@ class RunIT {
     private void run(Plan plan, RunState state, Path work) throws Exception {
         Files.createDirectories(work);
         try (Children children = new Children()) {
-            new Run(plan, java(), Environment.NONE, state, listener, children, work).run();
+            new Run(plan, state, new Site(Environment.NONE, listener, children, work)).run();
         }
     }
 

@@ -44,7 +44,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-import dev.tuned.bench.RedisServer;
+import dev.tuned.bench.command.RedisServer;
 import dev.tuned.examples.catalog.CatalogApplication;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
 
 import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.LoadRequest;
-import dev.tuned.bench.run.Requests;
 
 /** Builds the requests to the example service. */
 public final class Catalog {

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.run.OtherWorkload;
+import dev.tuned.bench.run.WarmUp;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Metric;
 
@@ -37,8 +38,8 @@ public final class LoggedOrders extends OtherWorkload {
     }
 
     @Override
-    public LoadResult warmUp(ServiceProcess service) throws IOException, InterruptedException {
-        return addOrders(service, super.warmUp(service));
+    public LoadResult warmUp(ServiceProcess service, WarmUp.Round round) throws IOException, InterruptedException {
+        return addOrders(service, super.warmUp(service, round));
     }
 
     @Override

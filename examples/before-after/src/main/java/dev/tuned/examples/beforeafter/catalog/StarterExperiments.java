@@ -124,9 +124,9 @@ public record StarterExperiments(Variants variants) {
                 .flatMap(row -> Stream.of(
                         row,
                         withStock(row.title() + ": the property", row.workload(), PROPERTY)
-                                .forReference(),
+                                .unjudged(),
                         Comparison.of(row.title() + ": beyond the property", row.workload(), PROPERTY, row.after())
-                                .forReference()))
+                                .unjudged()))
                 .toList();
         return new Experiment(
                 "default", withGrowing(List.of(variants.stock(), variants.bestProperties(), after)), comparisons);
@@ -140,7 +140,7 @@ public record StarterExperiments(Variants variants) {
                 List.of(variants.stock(), found),
                 Stream.of(Workloads.upload5k(), Workloads.orders("orders", Catalog.ITEMS))
                         .map(workload ->
-                                withStock(found.name(), workload, found.name()).forReference())
+                                withStock(found.name(), workload, found.name()).unjudged())
                         .toList());
     }
 
@@ -210,7 +210,7 @@ public record StarterExperiments(Variants variants) {
                 List.of(variants.stock(), fixed, off, after),
                 Stream.of(fixed, off)
                         .map(baseline -> Comparison.of("logging", orders, baseline.name(), after.name())
-                                .forReference())
+                                .unjudged())
                         .toList());
     }
 

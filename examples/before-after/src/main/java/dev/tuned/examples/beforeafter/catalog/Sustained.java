@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.time.Duration;
 
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.run.LoadWorkload;
 import dev.tuned.bench.run.OtherWorkload;
 
 /**

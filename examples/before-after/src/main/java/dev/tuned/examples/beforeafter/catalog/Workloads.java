@@ -5,8 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
-import dev.tuned.bench.run.LoadWorkload;
-import dev.tuned.bench.run.Requests;
 import dev.tuned.bench.run.Workload;
 
 /**

@@ -9,8 +9,8 @@ import dev.tuned.bench.load.LoadClient;
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.process.Usage;
-import dev.tuned.bench.run.Requests;
 import dev.tuned.examples.beforeafter.catalog.Catalog;
+import dev.tuned.examples.beforeafter.catalog.Requests;
 import dev.tuned.examples.beforeafter.catalog.StaticFiles;
 
 import static dev.tuned.examples.beforeafter.row.Condition.that;

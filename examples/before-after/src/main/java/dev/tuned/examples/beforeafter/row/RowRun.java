@@ -78,7 +78,7 @@ public record RowRun(Row row, List<Column> columns, int times, Starter starter, 
                 row.play(service, counts);
                 state.add(column, time, counts);
                 played.incrementAndGet();
-                service = service.isAlive() ? service : null;
+                service = service.hasEnded() ? null : service;
             }
         } finally {
             services.forEach(ServiceProcess::kill);

@@ -9,7 +9,6 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 import dev.tuned.bench.load.Expectation;
-import dev.tuned.bench.load.SlowConnections;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.examples.beforeafter.catalog.Catalog;
 
@@ -71,7 +70,7 @@ final class SlowForms implements Row {
         counts.put(ANSWERED, answered);
         counts.put(ERRORS, FORMS - answered);
         counts.put(FILES, files);
-        counts.put(ALIVE, service.isAlive() ? 1 : 0);
+        counts.put(ALIVE, service.hasEnded() ? 0 : 1);
     }
 
     /** Files of parts, with either of the two: beside them may be a lock. */

@@ -3,9 +3,9 @@ package dev.tuned.examples.beforeafter.show;
 
 import java.util.List;
 
-import dev.tuned.bench.run.LoadWorkload;
 import dev.tuned.bench.statistics.Metric;
 import dev.tuned.examples.beforeafter.catalog.Catalog;
+import dev.tuned.examples.beforeafter.catalog.LoadWorkload;
 import dev.tuned.examples.beforeafter.catalog.StaticFiles;
 import dev.tuned.examples.beforeafter.catalog.Workloads;
 

@@ -21,6 +21,7 @@ import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.process.Shell;
 import dev.tuned.bench.run.Meter;
 import dev.tuned.bench.run.Variant;
+import dev.tuned.bench.run.WarmUp;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 import dev.tuned.examples.beforeafter.catalog.Variants;
@@ -132,7 +133,7 @@ public final class Show implements AutoCloseable {
             for (ServiceProcess service : List.of(stock, tuned)) {
                 row.workload.begin(service);
                 row.workload.check(service);
-                row.workload.warmUp(service);
+                row.workload.warmUp(service, WarmUp.Round.FIRST);
                 row.workload.settle(service);
             }
             measure(row);
@@ -173,8 +174,8 @@ public final class Show implements AutoCloseable {
         Shell.signal(idle.pid(), "STOP");
         try {
             Meter meter = new Meter(service, row.workload, couchbase);
-            meter.measure(slice);
-            return meter.result(row.id(), 1, service.name(), OptionalDouble.empty(), 0)
+            meter.add(meter.measure(slice));
+            return meter.result(row.id(), 1, service.name(), OptionalDouble.empty(), 0, null)
                     .metrics();
         } finally {
             Shell.signal(idle.pid(), "CONT");

@@ -28,7 +28,6 @@ import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.process.Usage;
 import dev.tuned.bench.recording.TargetJvm;
-import dev.tuned.bench.run.Requests;
 import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.statistics.Interval;
 import dev.tuned.bench.statistics.RatioEstimate;

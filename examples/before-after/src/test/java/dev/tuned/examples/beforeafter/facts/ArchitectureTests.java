@@ -138,10 +138,11 @@ class ArchitectureTests {
     @Test
     void layersOfTheBenchRunOneWay() {
         List<String> down = List.of(
-                "",
+                ".command",
                 ".advise",
-                ".methods",
                 ".compare",
+                ".methods",
+                ".judge",
                 ".report",
                 ".run",
                 ".requests",

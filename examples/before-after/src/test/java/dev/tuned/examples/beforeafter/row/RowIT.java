@@ -17,6 +17,7 @@ import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.run.RunListener;
+import dev.tuned.bench.run.Site;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 
@@ -61,7 +62,7 @@ class RowIT {
                 LocalCouchbase couchbase =
                         new LocalCouchbase(REPOSITORY.couchbase(java.java()), work.resolve("couchbase"), children)) {
             couchbase.start();
-            Services services = new Services(couchbase, new Silent(), children, work);
+            Services services = new Services(new Site(couchbase, new Silent(), children, work));
             services.train(columns);
             new RowRun(row, columns, 1, services, state, new Silent()).run();
         }

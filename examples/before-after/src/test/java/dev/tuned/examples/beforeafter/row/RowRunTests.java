@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.tuned.bench.PlainService;
+import dev.tuned.bench.command.PlainService;
 import dev.tuned.bench.process.CheapJvm;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;

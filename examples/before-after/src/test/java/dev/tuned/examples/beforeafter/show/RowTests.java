@@ -7,9 +7,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-import dev.tuned.bench.run.LoadWorkload;
 import dev.tuned.bench.statistics.Metric;
 import dev.tuned.examples.beforeafter.catalog.Catalog;
+import dev.tuned.examples.beforeafter.catalog.LoadWorkload;
 import dev.tuned.examples.beforeafter.show.Row.State;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.catalog;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.bench.load.Answer;
+import dev.tuned.bench.load.Exchange;
+import dev.tuned.bench.load.Load;
+import dev.tuned.bench.load.LoadClient;
+import dev.tuned.bench.load.LoadRequest;
+import dev.tuned.bench.load.LoadResult;
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.run.WarmUp;
+import dev.tuned.bench.run.Workload;
+import dev.tuned.bench.run.WrongAnswerException;
+
+/**
+ * A number of requests over a number of connections, as fast as the answers come or at a rate.
+ *
+ * @param name its name in options and results
+ * @param what what a request is, in a few words
+ * @param requests makes the requests when they are first needed: those with large bodies are large
+ * @param connections how many connections carry them, each with one request at a time
+ * @param rate requests per second that are started whatever the server does, or {@code null} for a closed loop
+ * @param warmUps how many requests come before the measured ones
+ * @param measured how many requests are measured
+ */
+public record LoadWorkload(
+        String name,
+        String what,
+        Supplier<Requests> requests,
+        int connections,
+        @Nullable Double rate,
+        long warmUps,
+        long measured)
+        implements Workload {
+
+    /** As many different requests are checked, spread over all. */
+    private static final int CHECKED = 20;
+
+    private static final int EXCERPT = 200;
+
+    /** Connecting so many takes too long to do it for every slice. */
+    private static final int MANY_CONNECTIONS = 500;
+
+    private static final int SLICES = 4;
+
+    /** Keeps the requests once they are made. */
+    public LoadWorkload {
+        requests = requests instanceof Once ? requests : new Once(requests);
+    }
+
+    private static final class Once implements Supplier<Requests> {
+
+        private final Supplier<Requests> first;
+        private @Nullable Requests made;
+
+        Once(Supplier<Requests> first) {
+            this.first = first;
+        }
+
+        @Override
+        public synchronized Requests get() {
+            if (made == null) {
+                made = first.get();
+            }
+            return made;
+        }
+    }
+
+    /** One in a closed loop. */
+    public static LoadWorkload closed(
+            String name, String what, Supplier<Requests> requests, int connections, long warmUps, long measured) {
+        return new LoadWorkload(name, what, requests, connections, null, warmUps, measured);
+    }
+
+    @Override
+    public String load() {
+        return connections
+                + (connections == 1 ? " connection" : " connections")
+                + (rate == null ? "" : ", " + Math.round(rate) + " requests/s");
+    }
+
+    @Override
+    public void check(ServiceProcess service) throws IOException, InterruptedException {
+        int count = requests.get().all().size();
+        int checked = Math.min(CHECKED, count);
+        for (int sample = 0; sample < checked; sample++) {
+            check(service, (int) ((long) sample * count / checked));
+        }
+    }
+
+    private void check(ServiceProcess service, int index) throws IOException, InterruptedException {
+        LoadRequest request = requests.get().all().get(index);
+        Answer answer;
+        try {
+            answer = Exchange.send(service.address(), request);
+        } catch (IOException ex) {
+            service.requireAlive();
+            throw new WrongAnswerException(service.name() + " gave no answer to " + name + ": " + ex.getMessage());
+        }
+        if (!request.expectation().accepts(answer) || !requests.get().check().test(index, answer)) {
+            String body = answer.text();
+            throw new WrongAnswerException(service.name() + " gave a wrong answer to " + name
+                    + ", or another than the service before it: status " + answer.status() + ", "
+                    + answer.body().length + " bytes: " + body.substring(0, Math.min(EXCERPT, body.length())));
+        }
+    }
+
+    @Override
+    public int slices() {
+        return connections < MANY_CONNECTIONS ? SLICES : 1;
+    }
+
+    @Override
+    public LoadResult warmUp(ServiceProcess service, WarmUp.Round round) throws IOException, InterruptedException {
+        return run(service, warmUps, 0);
+    }
+
+    @Override
+    public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
+        return run(service, measured / slices(), slice + 1L);
+    }
+
+    /** Requests that start for a time, as many as that allows. */
+    public LoadResult run(ServiceProcess service, Duration time) throws IOException, InterruptedException {
+        return run(service, Load.of(Long.MAX_VALUE, connections, rate).startingFor(time), 0);
+    }
+
+    private LoadResult run(ServiceProcess service, long count, long seed) throws IOException, InterruptedException {
+        return run(service, Load.of(count, connections, rate), seed);
+    }
+
+    private LoadResult run(ServiceProcess service, Load load, long seed) throws IOException, InterruptedException {
+        LoadResult result = LoadClient.run(service.address(), requests.get().source(seed), load);
+        if (result.failures() > 0) {
+            service.requireAlive();
+        }
+        return result;
+    }
+}

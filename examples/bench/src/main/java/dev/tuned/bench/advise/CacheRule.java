@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.advise;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import dev.tuned.bench.advise.Finding.Gain;
+import dev.tuned.bench.advise.Findings.Draft;
+import dev.tuned.bench.advise.Signals.Gets;
+
+import static dev.tuned.bench.advise.Findings.text;
+
+/** Finds the caches in Redis that would gain by a memory in front of them. */
+final class CacheRule {
+
+    private static final double LOW_HIT_RATE = 0.5;
+
+    /** A hit in memory still decodes the value: a tenth of a read from Redis at most. */
+    private static final double MAX_SHARE_OF_A_HIT = 0.9;
+
+    /** A cache with fewer of all hits gains too little to be named. */
+    private static final double MIN_SHARE_OF_HITS = 0.1;
+
+    private static final String NEAR = "tuned.cache.near=";
+
+    private CacheRule() {}
+
+    static void apply(Findings findings) {
+        Signals signals = findings.signals();
+        double share = signals.timeShare(Signal.REDIS_CACHE);
+        Signals.Calls reads = signals.calls(Signal.REDIS_CACHE);
+        if ((signals.timed() && reads.count() < Findings.MIN_REQUESTS) || share * LOW_HIT_RATE < Findings.MIN_LOW) {
+            return;
+        }
+        List<String> seen = new ArrayList<>();
+        seen.add(
+                signals.timed()
+                        ? text(
+                                "%.2f reads of Spring's Redis caches per request, of %.2f ms each: %.0f %% of the time of all requests",
+                                signals.perRequest(Signal.REDIS_CACHE), reads.averageMillis(), 100 * share)
+                        : text("%.0f %% of the threads that were busy read one of Spring's Redis caches", 100 * share));
+        Map<String, Gets> caches = signals.caches();
+        double hits = caches.values().stream().mapToDouble(Gets::hits).sum();
+        double gets = caches.values().stream().mapToDouble(Gets::all).sum();
+        // What Redis does not hold no memory in front of it holds either.
+        double found = gets > 0 ? share * hits / gets : share;
+        String names = caches.entrySet().stream()
+                .filter(cache -> cache.getValue().hits() > MIN_SHARE_OF_HITS * hits)
+                .map(Map.Entry::getKey)
+                .sorted()
+                .collect(Collectors.joining(","));
+        seen.add(
+                gets > 0
+                        ? caches.entrySet().stream()
+                                .map(cache -> text(
+                                        "%s %,.0f with %.0f %% hits",
+                                        cache.getKey(),
+                                        cache.getValue().all(),
+                                        100
+                                                * cache.getValue().hits()
+                                                / Math.max(1, cache.getValue().all())))
+                                .sorted()
+                                .collect(Collectors.joining(", ", "reads by the meter cache.gets: ", ""))
+                        : "which caches are read, and how often they hit, was not seen: that takes the endpoint metrics and"
+                                + " spring.cache.redis.enable-statistics=true");
+        seen.add("how often a read repeats an earlier one was not seen: the range is for half to nearly all of "
+                + (gets > 0 ? "the hits" : "them"));
+        if (findings.has("cache")) {
+            seen.add("the service has the starter; its start-up line says which caches are near");
+        }
+        findings.find(
+                Gain.TIME,
+                LOW_HIT_RATE * found,
+                MAX_SHARE_OF_A_HIT * found,
+                new Draft(
+                        "cache.repeated-reads",
+                        "cache",
+                        "",
+                        seen,
+                        "a value changed behind the cache is old for up to 60 s more (tuned.cache.ttl), and up to 32 MB of the heap"
+                                + " are used (tuned.cache.memory)",
+                        "readers need every change at once, or keys hardly repeat",
+                        "spring.cache.type=caffeine does as well, and better, for a single instance whose values may be lost at"
+                                + " a restart",
+                        List.of(
+                                names.isEmpty()
+                                        ? NEAR + "*, or the names of the caches that are read most"
+                                        : NEAR + names),
+                        List.of("--" + NEAR + (names.isEmpty() ? "*" : names))));
+    }
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.compare;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.tuned.bench.load.LoadResult;
+import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.RunningService;
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.requests.RequestFile;
+import dev.tuned.bench.run.WarmUp.Round;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@Tag("without-boot")
+class RecordedWorkloadTests {
+
+    @TempDir
+    private Path directory;
+
+    private final Set<String> paths = ConcurrentHashMap.newKeySet();
+    private final Set<String> methods = ConcurrentHashMap.newKeySet();
+    private HttpServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/login", exchange -> {
+            String who = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("Set-Cookie", "SESSION=abc; Path=/; HttpOnly");
+            exchange.getResponseHeaders().add("Set-Cookie", "theme=dark");
+            answer(exchange, who.equals("me") ? 200 : 401, "{\"auth\": {\"token\": \"t-1\"}}");
+        });
+        server.createContext("/items", exchange -> {
+            boolean known = "Bearer t-1".equals(exchange.getRequestHeaders().getFirst("Authorization"))
+                    && "SESSION=abc; theme=dark"
+                            .equals(exchange.getRequestHeaders().getFirst("Cookie"));
+            paths.add(exchange.getRequestURI().getPath());
+            methods.add(exchange.getRequestMethod());
+            answer(
+                    exchange,
+                    known ? 200 : 401,
+                    "item " + exchange.getRequestURI().getPath());
+        });
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private static void answer(HttpExchange exchange, int status, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        boolean head = exchange.getRequestMethod().equals("HEAD");
+        exchange.getResponseHeaders().add("Content-Length", Integer.toString(body.length));
+        exchange.sendResponseHeaders(status, head ? -1 : body.length);
+        try (exchange) {
+            if (!head) {
+                exchange.getResponseBody().write(body);
+            }
+        }
+    }
+
+    private RecordedWorkload workload(String text) throws Exception {
+        return new RecordedWorkload(
+                RequestFile.read(Files.writeString(directory.resolve("shop.http"), text)), "length", 2, null);
+    }
+
+    private ServiceProcess service(Children children) throws IOException {
+        RunningService running = new RunningService(server.getAddress(), null);
+        return ServiceProcess.running(running, "before", "before", directory, children);
+    }
+
+    @Test
+    void requestsOfSomebodyWhoIsLoggedInAskForOneValueAfterTheOther() throws Exception {
+        RecordedWorkload workload = workload("""
+                # @values id 1..1000000
+                # @login
+                POST /login
+
+                me
+
+                ###
+                GET /items/{{id}}
+                Authorization: Bearer {{login.auth.token}}
+
+                ###
+                HEAD /items/{{id}}
+                Authorization: Bearer {{login.response.body.$.auth.token}}
+                """);
+        try (Children children = new Children()) {
+            ServiceProcess service = service(children);
+            workload.check(service);
+            assertThat(paths).containsExactly("/items/1");
+            LoadResult result = workload.warmUp(service, new Round(0, 100, false));
+            assertThat(result.failures()).isZero();
+            assertThat(result.requests()).isEqualTo(100);
+            assertThat(methods).containsExactlyInAnyOrder("GET", "HEAD");
+            assertThat(paths).hasSizeGreaterThan(90);
+            List<String> first = List.copyOf(paths);
+            workload.warmUp(service, new Round(0, 100, false));
+            assertThat(paths).as("another service gets the same").hasSameElementsAs(first);
+        }
+    }
+
+    @Test
+    void aLoginThatFailsIsSaid() throws Exception {
+        RecordedWorkload workload = workload("# @login\nPOST /login\n\nyou\n\n###\nGET /items/1\n");
+        try (Children children = new Children()) {
+            ServiceProcess service = service(children);
+            assertThatThrownBy(() -> workload.check(service))
+                    .hasMessage("shop.http:2: POST /login: 'before' answered the login with 401");
+        }
+    }
+
+    @Test
+    void aFieldThatTheLoginHasNotIsSaid() throws Exception {
+        RecordedWorkload workload =
+                workload("# @login\nPOST /login\n\nme\n\n###\nGET /items/1\nAuthorization: {{login.jwt}}\n");
+        try (Children children = new Children()) {
+            ServiceProcess service = service(children);
+            assertThatThrownBy(() -> workload.check(service))
+                    .hasMessage(
+                            "shop.http:7: GET /items/1 takes from the login what its answer has not: its fields are [auth]");
+        }
+    }
+}
