@@ -22,7 +22,7 @@ import dev.tuned.cache.near.NearCouchbaseWriter;
 import dev.tuned.cache.near.NearStore;
 import dev.tuned.cache.notify.CouchbaseChannel;
 
-import static dev.tuned.cache.autoconfigure.RedisManagers.field;
+import static dev.tuned.cache.autoconfigure.NearManagers.field;
 
 /** {@link CouchbaseCacheManager}s. What they are made of is read by reflection; whatever is missing throws, and the manager stays as it is. */
 final class CouchbaseManagers {

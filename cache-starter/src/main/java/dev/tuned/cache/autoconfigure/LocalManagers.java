@@ -28,7 +28,7 @@ import dev.tuned.cache.InvalidationChannel;
 import dev.tuned.cache.near.LocalNearCache;
 import dev.tuned.cache.near.NearStore;
 
-import static dev.tuned.cache.autoconfigure.RedisManagers.field;
+import static dev.tuned.cache.autoconfigure.NearManagers.field;
 
 /**
  * A manager of Spring Boot's caches in this process, and the caches that it makes: both get a subclass, whose operations are Spring's own.

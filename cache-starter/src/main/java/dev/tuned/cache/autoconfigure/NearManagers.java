@@ -18,6 +18,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeansException;
+import org.springframework.beans.PropertyAccessorFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -130,6 +131,13 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
             case CAFFEINE, MAPS -> LocalManagers.near(this, bean, manager);
             default -> manager;
         };
+    }
+
+    /** Read by reflection, since its owner shows it to subclasses alone or to nobody. */
+    static Object field(Object owner, String name) {
+        Object value = PropertyAccessorFactory.forDirectFieldAccess(owner).getPropertyValue(name);
+        Assert.state(value != null, () -> owner.getClass().getName() + " has no " + name);
+        return value;
     }
 
     /** A near cache that is about to be used. */

@@ -28,6 +28,8 @@ import dev.tuned.cache.near.NearStore;
 import dev.tuned.cache.near.RedisNearCache;
 import dev.tuned.cache.notify.RedisChannel;
 
+import static dev.tuned.cache.autoconfigure.NearManagers.field;
+
 /**
  * {@link RedisCacheManager}s. What they and Spring's own writer are made of is read by reflection, since they show it to subclasses alone or to
  * nobody. Known is Spring Data Redis 4.0 and 4.1; whatever is missing throws, and the manager stays as it is.
@@ -164,11 +166,5 @@ final class RedisManagers {
 
     private static CacheStatisticsCollector statistics(RedisCacheWriter writer) {
         return (CacheStatisticsCollector) field(writer, "statistics");
-    }
-
-    static Object field(Object owner, String name) {
-        Object value = PropertyAccessorFactory.forDirectFieldAccess(owner).getPropertyValue(name);
-        Assert.state(value != null, () -> owner.getClass().getName() + " has no " + name);
-        return value;
     }
 }

@@ -31,6 +31,17 @@ public interface Row {
      */
     void play(ServiceProcess service, Counts counts) throws IOException, InterruptedException;
 
+    /** Whether a column has two instances. */
+    default boolean hasTwoInstances() {
+        return false;
+    }
+
+    /** The same for two instances of a column. */
+    default void play(ServiceProcess one, ServiceProcess other, RowRun.Starter starter, Counts counts)
+            throws IOException, InterruptedException {
+        play(one, counts);
+    }
+
     /** What is claimed; each condition has to hold each time. */
     List<Condition> conditions();
 }

@@ -34,6 +34,11 @@ public record RowRun(Row row, List<Column> columns, int times, Starter starter, 
 
         /** Starts the service of a column for one of the times, from 1, and waits until it is ready. */
         ServiceProcess start(Column column, int time) throws IOException, InterruptedException;
+
+        /** How many calls of Couchbase a service has made so far. */
+        default long couchbaseCalls(ServiceProcess service) throws IOException, InterruptedException {
+            throw new IOException("The calls of " + service.name() + " are not counted");
+        }
     }
 
     /**
@@ -67,6 +72,7 @@ public record RowRun(Row row, List<Column> columns, int times, Starter starter, 
         List<ServiceProcess> services = new ArrayList<>();
         try {
             @Nullable ServiceProcess service = null;
+            @Nullable ServiceProcess other = null;
             for (int time = 1; time <= times; time++) {
                 if (service == null) {
                     progress(played, column.name() + ": starting");
@@ -75,7 +81,15 @@ public record RowRun(Row row, List<Column> columns, int times, Starter starter, 
                 }
                 progress(played, column.name() + ": " + time + " of " + times);
                 Counts counts = new Counts();
-                row.play(service, counts);
+                if (row.hasTwoInstances()) {
+                    if (other == null) {
+                        other = starter.start(column.named(column.name() + " other"), time);
+                        services.add(other);
+                    }
+                    row.play(service, other, starter, counts);
+                } else {
+                    row.play(service, counts);
+                }
                 state.add(column, time, counts);
                 played.incrementAndGet();
                 service = service.hasEnded() ? null : service;

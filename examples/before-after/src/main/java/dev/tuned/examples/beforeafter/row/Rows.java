@@ -20,6 +20,7 @@ public final class Rows {
                         new SlowForms(),
                         new WaitingRequests(),
                         new ScarceConnections(),
+                        new ChangedProducts(),
                         new DownloadedFiles())
                 .forEach(row -> rows.put(row.name(), row));
         return rows;

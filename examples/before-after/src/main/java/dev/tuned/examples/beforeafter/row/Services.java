@@ -7,6 +7,7 @@ import java.util.List;
 import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.run.Site;
+import dev.tuned.bench.statistics.Metric;
 import dev.tuned.examples.beforeafter.catalog.FastLaunch;
 
 /**
@@ -36,6 +37,12 @@ public record Services(Site site) implements RowRun.Starter {
 
     private static FastLaunch fast(Column column) {
         return new FastLaunch(column.java(), column.jar(), JVM_FLAGS);
+    }
+
+    @Override
+    public long couchbaseCalls(ServiceProcess service) throws IOException, InterruptedException {
+        String name = service.directory().getFileName().toString();
+        return site.environment().countsOf(name).getOrDefault(Metric.BACKEND_CALLS, 0L);
     }
 
     @Override

@@ -45,6 +45,7 @@ class RowIT {
         // Spring Boot's property answers as many of these; but not of those.
         "waiting-requests, tuned.threads.enabled=false, false",
         "scarce-connections, tuned.threads.enabled=false --spring.threads.virtual.enabled=true, true",
+        "changed-products, tuned.cache.enabled=false, true",
         "static-files, tuned.threads.tomcat.sendfile.enabled=false, true"
     })
     @EnabledOnOs(OS.LINUX)
