@@ -78,7 +78,9 @@ class FirstApplicationsIT {
     }
 
     @Test
-    @EnabledIf(value = "dev.tuned.bench.command.RedisServer#isInstalled", disabledReason = "needs redis-server on the PATH")
+    @EnabledIf(
+            value = "dev.tuned.bench.command.RedisServer#isInstalled",
+            disabledReason = "needs redis-server on the PATH")
     void withRedisToo() throws Exception {
         try (RedisServer redis = RedisServer.start()) {
             assertOneChangeIsSeen(List.of("--spring.cache.type=redis", "--spring.data.redis.port=" + redis.port()));
