@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.row;
 
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
@@ -75,18 +76,23 @@ final class ChangedProducts implements Row {
         read(one, ROUNDS);
         counts.put(CALLS, (double) (starter.couchbaseCalls(one) - before) / (ROUNDS * PRODUCTS));
 
+        // The columns share a Couchbase.
+        String own = one.name().replace(' ', '-') + "-";
         String name = "changed-" + System.nanoTime();
-        Set<Integer> old = new HashSet<>();
-        for (int id = 1; id <= CHANGED; id++) {
-            read(one, id, id);
+        Set<String> old = new HashSet<>();
+        for (int number = 1; number <= CHANGED; number++) {
+            put(other, own + number, "old");
+            read(one, own + number);
+            old.add(own + number);
+        }
+        for (String id : old) {
             put(other, id, name);
-            old.add(id);
         }
         long begin = System.nanoTime();
         while (!old.isEmpty() && System.nanoTime() - begin < LONGEST_NANOS) {
             Thread.sleep(PAUSE_MILLIS);
-            for (Integer id : Set.copyOf(old)) {
-                if (one.get("/products/" + id).body().contains(name)) {
+            for (String id : Set.copyOf(old)) {
+                if (read(one, id).contains(name)) {
                     old.remove(id);
                 }
             }
@@ -96,20 +102,21 @@ final class ChangedProducts implements Row {
 
     private static void read(ServiceProcess service, int rounds) throws IOException, InterruptedException {
         for (int round = 0; round < rounds; round++) {
-            read(service, 1, PRODUCTS);
-        }
-    }
-
-    private static void read(ServiceProcess service, int first, int last) throws IOException, InterruptedException {
-        for (int id = first; id <= last; id++) {
-            int status = service.get("/products/" + id).statusCode();
-            if (status != 200) {
-                throw new IOException("product " + id + " was answered with " + status);
+            for (int id = 1; id <= PRODUCTS; id++) {
+                read(service, String.valueOf(id));
             }
         }
     }
 
-    private static void put(ServiceProcess service, int id, String name) throws IOException {
+    private static String read(ServiceProcess service, String id) throws IOException, InterruptedException {
+        HttpResponse<String> answer = service.get("/products/" + id);
+        if (answer.statusCode() != 200) {
+            throw new IOException("product " + id + " was answered with " + answer.statusCode());
+        }
+        return answer.body();
+    }
+
+    private static void put(ServiceProcess service, String id, String name) throws IOException {
         byte[] body = "{\"name\":\"%s\"}".formatted(name).getBytes(StandardCharsets.UTF_8);
         LoadRequest request = LoadRequest.of(
                 "PUT",
