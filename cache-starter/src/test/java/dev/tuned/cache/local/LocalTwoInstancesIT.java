@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -52,6 +53,7 @@ import static org.awaitility.Awaitility.await;
 @NeedsRedis
 @Timeout(120)
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("baseline")
 class LocalTwoInstancesIT {
 
     private static final Duration SOON = Duration.ofSeconds(60);
