@@ -88,6 +88,7 @@ class UsageTests {
         assertThat(execute("row")).isZero();
         assertThat(out.toString().lines().map(line -> line.split(" +", 2)[0]))
                 .containsExactly(
+                        "changed-products",
                         "logged-orders",
                         "scarce-connections",
                         "slow-forms",
