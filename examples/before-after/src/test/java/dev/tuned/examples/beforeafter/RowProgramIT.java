@@ -38,19 +38,10 @@ class RowProgramIT {
                         .toList());
     }
 
-    @Test
-    void nothingIsLeftOfARowThatIsInterrupted() throws Exception {
-        interrupt("INT");
-    }
-
     @Tag("nightly")
     @ParameterizedTest
-    @ValueSource(strings = {"KILL", "TERM"})
-    void norOfOneThatIsKilled(String signal) throws Exception {
-        interrupt(signal);
-    }
-
-    private void interrupt(String signal) throws Exception {
+    @ValueSource(strings = {"KILL", "TERM", "INT"})
+    void nothingIsLeftOfARowThatIsInterrupted(String signal) throws Exception {
         // The services of the columns, Couchbase and the watchdog.
         Program.assertThatNothingIsLeft(row(), "tuned: 1 of 1", 5, signal, directory);
     }

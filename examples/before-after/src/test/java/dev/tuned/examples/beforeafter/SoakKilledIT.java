@@ -16,7 +16,7 @@ import dev.tuned.bench.command.Program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** However a soak ends, nothing that it started, mounted or wrote is left. */
-@Tag("baseline")
+@Tag("nightly")
 class SoakKilledIT {
 
     @TempDir
