@@ -60,7 +60,7 @@ class CouchbaseOutageIT extends AbstractCouchbaseIT {
         abstract void end(MockCouchbase couchbase);
     }
 
-    /** The mock does not come back for connections that it held up. */
+    /** A mock that was paused serves no connection from before. */
     @AfterEach
     void anotherCouchbase() {
         couchbase.close();

@@ -15,8 +15,8 @@ import dev.tuned.bench.run.Plan;
 import dev.tuned.bench.statistics.Claim;
 
 /**
- * The policy of a comparison: each metric became worse or better, is equivalent or inconclusive. Where something is
- * claimed besides, that counts, too.
+ * The policy of a comparison: each metric became worse or better, is equivalent or inconclusive. Claims
+ * are judged, too.
  *
  * @param accepted what may become worse, and up to which ratio
  * @param launches the launches of the first measurement; what is worse counts only if those after them lean to worse

@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
  * Waits until a service is ready.
  *
  * @param path what it answers with status 200 then; empty where any answer will do
- * @param patience how long the path may be answered with another status
+ * @param longestNotReady how long the path may be answered with another status
  * @param say takes a line now and then
  */
-record Readiness(ServiceProcess service, String path, Duration patience, Consumer<String> say) {
+record Readiness(ServiceProcess service, String path, Duration longestNotReady, Consumer<String> say) {
 
     private static final long POLL_MILLIS = 20;
 
@@ -48,8 +48,8 @@ record Readiness(ServiceProcess service, String path, Duration patience, Consume
                 service.startOnAFreePort();
             }
             answered = status < 0 ? 0 : answered == 0 ? now : answered;
-            if (answered > 0 && now - answered > patience.toNanos()) {
-                throw service.failed("was not ready after " + patience.toSeconds() + " s: it " + how(status)
+            if (answered > 0 && now - answered > longestNotReady.toNanos()) {
+                throw service.failed("was not ready after " + longestNotReady.toSeconds() + " s: it " + how(status)
                         + ", and 200 is what --ready waits for");
             }
             if (now - begin > longest.toNanos()) {

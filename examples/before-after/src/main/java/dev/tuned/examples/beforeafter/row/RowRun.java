@@ -82,7 +82,7 @@ public record RowRun(Row row, List<Column> columns, int times, Starter starter, 
                 progress(played, column.name() + ": " + time + " of " + times);
                 Counts counts = new Counts();
                 if (row.hasTwoInstances()) {
-                    if (other == null) {
+                    if (other == null || other.hasEnded()) {
                         other = starter.start(column.named(column.name() + " other"), time);
                         services.add(other);
                     }

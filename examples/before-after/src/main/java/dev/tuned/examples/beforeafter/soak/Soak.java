@@ -34,6 +34,7 @@ import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 public final class Soak {
 
     private static final String NAME = "soak";
+    /** Half of it in Couchbase, half in memory. */
     private static final Duration TTL = Duration.ofSeconds(2);
 
     /** The age of a value that was read, cached after the pause of the process, and served at the end of its TTL. */
@@ -99,7 +100,8 @@ public final class Soak {
                 "--logging.file.name=logs/service.log",
                 "--logging.logback.rollingpolicy.max-file-size=1GB",
                 "--management.endpoint.health.probes.enabled=true",
-                "--spring.cache.caffeine.spec=maximumSize=10000,expireAfterWrite=" + TTL.toSeconds() + "s",
+                "--spring.cache.couchbase.expiration=" + TTL.dividedBy(2).toSeconds() + "s",
+                "--tuned.cache.ttl=" + TTL.dividedBy(2).toSeconds() + "s",
                 "--tuned.threads.web.max-concurrency=64",
                 "--tuned.threads.web.max-wait=20s"));
         if (couchbase != null) {
