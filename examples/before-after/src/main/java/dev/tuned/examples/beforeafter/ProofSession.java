@@ -6,14 +6,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 import dev.tuned.bench.judge.Claims;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.report.HtmlReport;
+import dev.tuned.bench.report.RowReport;
 import dev.tuned.bench.report.TextReport;
+import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.ResultsFile;
+import dev.tuned.bench.result.RowResult;
 import dev.tuned.bench.run.Experiment;
 import dev.tuned.bench.run.Plan;
 import dev.tuned.bench.run.Run;
@@ -25,20 +30,29 @@ import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.run.WarmUp;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.examples.beforeafter.catalog.FastLaunch;
-import dev.tuned.examples.beforeafter.catalog.FullRun;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 import dev.tuned.examples.beforeafter.catalog.StarterExperiments;
 import dev.tuned.examples.beforeafter.catalog.StaticFiles;
 import dev.tuned.examples.beforeafter.catalog.Variants;
 import dev.tuned.examples.beforeafter.catalog.Workloads;
+import dev.tuned.examples.beforeafter.row.Column;
+import dev.tuned.examples.beforeafter.row.Columns;
+import dev.tuned.examples.beforeafter.row.Row;
+import dev.tuned.examples.beforeafter.row.RowCounts;
+import dev.tuned.examples.beforeafter.row.RowRun;
+import dev.tuned.examples.beforeafter.row.Services;
 
-/** A run of the example service. */
-final class ProofSession extends Session<RunState> {
+/** A run of the example service: rows, workloads, or both. */
+final class ProofSession extends Session<ProofState> {
+
+    /** Of uploads that do not fit the services' heaps. */
+    private static final long MIN_FREE_BYTES = 512L << 20;
 
     private final RunOptions options;
     private final JavaRuntime java;
     private final String command;
+    private final Repository repository = Repository.ours();
 
     ProofSession(RunOptions options, JavaRuntime java, String command) {
         this.options = options;
@@ -48,31 +62,66 @@ final class ProofSession extends Session<RunState> {
 
     @Override
     protected void measure(Path work) throws IOException, InterruptedException {
-        Repository repository = Repository.ours();
-        Path files = Files.createDirectories(work.resolve("files"));
+        long free = Files.getFileStore(work).getUsableSpace();
+        if (free < MIN_FREE_BYTES) {
+            throw new IOException(
+                    "%s has %d MB free, and a row takes up to %d (another one: java -Djava.io.tmpdir=DIRECTORY -jar …)"
+                            .formatted(work.getParent(), free >> 20, MIN_FREE_BYTES >> 20));
+        }
         try (LocalCouchbase couchbase =
                 new LocalCouchbase(repository.couchbase(java.java()), work.resolve("couchbase"), children())) {
-            Plan plan = options.plan(
-                    StarterExperiments.of(repository, files), FullRun.ofProperties(repository, java.describe()));
-            for (StaticFiles each : Workloads.FILES) {
-                each.write(files);
-            }
             couchbase.start();
             Site site = new Site(couchbase, progress(), children(), work);
-            Plan fast = fast(plan, site);
-            RunState state = new RunState(
-                    fast,
-                    Surroundings.machine(java.describe(), Variants.JVM_FLAGS),
-                    Surroundings.commit(repository.root()),
-                    command,
-                    options.earlier);
+            Services services = new Services(site, couchbase);
+            List<RowCounts> rows = new ArrayList<>();
+            for (Row row : options.rows()) {
+                List<Column> columns = options.columns(row.columns(new Columns(repository, java)));
+                services.train(columns);
+                rows.add(new RowCounts(row, columns, options.times));
+            }
+            Machine machine = Surroundings.machine(java.describe(), Variants.JVM_FLAGS);
+            String commit = Surroundings.commit(repository.root());
+            ProofState state = new ProofState(machine, commit, command);
             begun(state);
-            new Run(fast, state, site).run();
+            for (RowCounts row : rows) {
+                play(row, services, state);
+            }
+            if (options.measuresWorkloads()) {
+                Plan plan = workloads(site);
+                RunState run = new RunState(plan, machine, commit, command, options.earlier);
+                state.measuring(run);
+                new Run(plan, run, site).run();
+            }
+            state.finished();
         }
     }
 
-    /** The same plan with fast launches, which are trained. */
-    private Plan fast(Plan plan, Site site) throws IOException, InterruptedException {
+    /** Plays a row, unless an earlier run has. */
+    private void play(RowCounts row, Services services, ProofState state) throws IOException, InterruptedException {
+        RowResult planned = row.result();
+        Optional<RowResult> earlier = Stream.ofNullable(options.earlier)
+                .flatMap(results -> results.rows().stream())
+                .filter(each -> each.complete()
+                        && each.name().equals(planned.name())
+                        && each.times() == planned.times()
+                        && each.columns().equals(planned.columns()))
+                .findFirst();
+        if (earlier.isEmpty()) {
+            state.playing(row);
+            new RowRun(row, services, progress()).run();
+        }
+        RowResult result = earlier.orElseGet(row::result);
+        state.played(result);
+        progress().announced(RowReport.of(result));
+    }
+
+    /** The plan of the workloads, with fast launches, which are trained. */
+    private Plan workloads(Site site) throws IOException, InterruptedException {
+        Path files = Files.createDirectories(site.work().resolve("files"));
+        for (StaticFiles each : Workloads.FILES) {
+            each.write(files);
+        }
+        Plan plan = options.plan(StarterExperiments.of(repository, files));
         List<Experiment> experiments = new ArrayList<>();
         for (Experiment each : plan.experiments()) {
             List<Variant> variants = new ArrayList<>();
@@ -93,8 +142,8 @@ final class ProofSession extends Session<RunState> {
     }
 
     @Override
-    protected Outcome write(RunState measured) throws IOException {
-        Results results = Claims.of("Java " + java.version().feature()).judge(measured.plan(), measured.snapshot());
+    protected Outcome write(ProofState state) throws IOException {
+        Results results = state.results(Claims.of("Java " + java.version().feature()));
         ResultsFile.write(options.json, ResultsFile.toJson(results));
         ResultsFile.write(options.html, HtmlReport.of(results));
         if (results.problem() != null) {

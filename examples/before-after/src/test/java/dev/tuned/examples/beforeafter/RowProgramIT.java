@@ -34,7 +34,7 @@ class RowProgramIT {
                 JAR,
                 List.of("-Djava.io.tmpdir=" + directory),
                 Path.of("target"),
-                Stream.concat(Stream.of("row", "unread-console", "--times", "1"), Stream.of(more))
+                Stream.concat(Stream.of("--row", "unread-console", "--times", "1"), Stream.of(more))
                         .toList());
     }
 
@@ -49,15 +49,21 @@ class RowProgramIT {
     @Test
     void aRowWhoseConditionsDoNotHoldEndsWithOneAndItsResults() throws Exception {
         Path json = directory.resolve("results.json");
-        Ended ended =
-                Program.ended(row("--after", "stock", "--json", json.toString()).start());
+        Ended ended = Program.ended(row(
+                        "--after",
+                        "stock",
+                        "--json",
+                        json.toString(),
+                        "--html",
+                        directory.resolve("report.html").toString())
+                .start());
 
         assertThat(ended.output())
-                .contains("not held  tuned: orders answered while nobody reads is 1,500 (0 of 1)")
-                .endsWith("unread-console: 2 of 3 conditions held each of 1 times\n");
+                .contains("✗ tuned: orders answered while nobody reads is 1,500 (0 of 1)")
+                .endsWith("0 of 1 rows held, and by no property; unread-console not held in 1 of 1\n");
         assertThat(ended.code()).isEqualTo(1);
         assertThat(Files.readString(json)).contains("\"outcome\" : \"REFUTED\"", "\"orders_answered\"");
-        Ended rendered = Program.ended(Program.process(JAR, List.of(), directory, List.of("render", "results.json"))
+        Ended rendered = Program.ended(Program.process(JAR, List.of(), directory, List.of("render", json.toString()))
                 .start());
         assertThat(rendered.output()).contains("| unread-console | stock | best property | tuned |");
         assertThat(rendered.code()).isZero();

@@ -75,34 +75,24 @@ class UsageTests {
 
     @Test
     void aRowNeedsANameThatIsOneAndValuesThatMakeSense() {
-        assertRefused("NAME", "row", "uploads");
+        assertRefused("--row", "--row", "uploads");
         assertThat(err.toString()).contains("slow-forms", "unread-console");
-        assertRefused("--times", "row", "slow-forms", "--times", "0");
-        assertRefused("--heap", "row", "slow-forms", "--heap", "large");
-        assertRefused("--after", "row", "slow-forms", "--after", "naive");
-        assertRefused("--json", "row", "slow-forms", "--json", "missing/results.json");
+        assertRefused("--times", "--row", "slow-forms", "--times", "0");
+        assertRefused("--heap", "--row", "slow-forms", "--heap", "large");
     }
 
     @Test
-    void aRowWithoutANameListsRows() {
-        assertThat(execute("row")).isZero();
-        assertThat(out.toString().lines().map(line -> line.split(" +", 2)[0]))
-                .containsExactly(
-                        "changed-products",
-                        "logged-orders",
-                        "scarce-connections",
-                        "slow-forms",
-                        "static-files",
-                        "terminated-orders",
-                        "unread-console",
-                        "waiting-requests");
-    }
-
-    @Test
-    void theListNamesEveryWorkloadOnce() {
+    void theListNamesEveryRowAndWorkloadOnce() {
         assertThat(execute("--list")).isZero();
         assertThat(out.toString().lines().map(line -> line.split(" +", 2)[0]))
                 .doesNotHaveDuplicates()
-                .contains("upload-5k", "orders", "slow-50ms", "files-100k", "stream-64m");
+                .contains(
+                        "slow-forms",
+                        "restarted-products",
+                        "upload-5k",
+                        "orders",
+                        "slow-50ms",
+                        "files-100k",
+                        "stream-64m");
     }
 }

@@ -25,7 +25,7 @@ import dev.tuned.bench.result.ResultsFile;
         name = "render",
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class,
-        description = "Prints the results of a run in Markdown, and writes its report and picture.")
+        description = "Prints the results of a run in Markdown, and writes its report and the picture of its rows.")
 public final class RenderCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE", description = "The results, such as results.json.")
@@ -47,17 +47,12 @@ public final class RenderCommand implements Callable<Integer> {
         checks.writable("--html", html);
         checks.writable("--svg", svg);
         Results results = read();
-        if (results.row() != null) {
-            if (html != null || svg != null) {
-                throw checks.wrong("'" + file + "' holds a row, which has no report and no picture");
-            }
-            spec.commandLine().getOut().print(RowReport.markdown(results));
-            spec.commandLine().getOut().flush();
-            return 0;
+        if (svg != null && results.rows().isEmpty()) {
+            throw checks.wrong("--svg", svg, "'" + file + "' holds no rows, and a picture is of rows");
         }
         ResultsFile.writeIfAsked(html, () -> HtmlReport.of(results));
         ResultsFile.writeIfAsked(svg, () -> Picture.svg(results));
-        spec.commandLine().getOut().print(TextReport.markdown(results));
+        spec.commandLine().getOut().print(RowReport.markdown(results) + TextReport.markdown(results));
         spec.commandLine().getOut().flush();
         return 0;
     }

@@ -170,8 +170,7 @@ record MeasuredComparison(
                 tradeOffs,
                 metrics(),
                 Latencies.of(of(comparison.before())),
-                Latencies.of(of(comparison.after())),
-                comparison.alternative());
+                Latencies.of(of(comparison.after())));
     }
 
     private Optional<MetricResult> metric(String key) {

@@ -30,6 +30,8 @@ import dev.tuned.bench.result.ResultsFile;
  * @param cause the lines of the cause
  * @param growth what grew, a line for each method
  * @param sure how sure that is; empty where nothing was looked for
+ * @param rows what was counted, row by row
+ * @param picture the image of these rows, encoded for a link; empty where there are none
  * @param json all results, encoded for a link
  */
 record Page(
@@ -49,6 +51,8 @@ record Page(
         List<String> cause,
         List<String> growth,
         String sure,
+        List<RowView> rows,
+        String picture,
         String json) {
 
     /** More comparisons without a claim are shown in one line each. */
@@ -91,7 +95,18 @@ record Page(
                 cause.lines().toList(),
                 Words.growth(results.growth()),
                 Words.sure(results.growth()).orElse(""),
-                Base64.getEncoder().encodeToString(ResultsFile.toJson(results).getBytes(StandardCharsets.UTF_8)));
+                results.rows().stream().map(RowView::of).toList(),
+                results.rows().isEmpty() ? "" : encoded(Picture.svg(results)),
+                encoded(ResultsFile.toJson(results)));
+    }
+
+    private static String encoded(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Whether variants were compared: by ratios, beside a control instance. */
+    boolean compares() {
+        return !results.comparisons().isEmpty();
     }
 
     /** What the machine did when the run began, and how long the run took. */
@@ -106,10 +121,5 @@ record Page(
         return all.stream()
                 .filter(section -> section.comparison().claim() == null)
                 .toList();
-    }
-
-    /** The rows that claim something as a table in Markdown. */
-    String table() {
-        return TextReport.columns(results).strip();
     }
 }

@@ -2,32 +2,40 @@
 package dev.tuned.bench.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
-import dev.tuned.bench.report.Section.Column;
+import org.jspecify.annotations.Nullable;
+
 import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.RowResult;
+import dev.tuned.bench.result.RowResult.Shown;
 
-/** The columns of the report as an SVG image that stands alone, such as in a README. */
+/** The rows of a run as an SVG image that stands alone, such as in a README: a panel for each starter, three bars for each row. */
 public final class Picture {
 
-    private static final int WIDTH = 800;
-
+    private static final int WIDTH = 960;
     private static final int MARGIN = 24;
-    private static final int NAMES_LEFT = 172;
-    private static final int BARS_LEFT = 296;
-    private static final int BARS_WIDTH = 290;
-    private static final int BAR_HEIGHT = 16;
-    private static final int COLUMN_HEIGHT = 22;
-    private static final int SENTENCE_HEIGHT = 26;
-    private static final int LINE_HEIGHT = 18;
+    private static final int PANEL = (WIDTH - 3 * MARGIN) / 2;
+    private static final int NAMES = 66;
+    private static final int BARS = 130;
+    private static final int BAR_HEIGHT = 13;
+    private static final int COLUMN_HEIGHT = 18;
 
     /** The largest average width of a character in any font, as a share of the font size. */
     private static final double CHARACTER = 0.58;
 
+    private static final Map<String, String> NAMES_OF_COLUMNS =
+            Map.of(RowResult.STOCK, "stock", RowResult.PROPERTY, "property", RowResult.TUNED, "starter");
+    private static final Map<String, String> STYLES =
+            Map.of(RowResult.STOCK, "stock", RowResult.PROPERTY, "property", RowResult.TUNED, "dependency");
+
     private final List<Text> texts = new ArrayList<>();
     private final List<Rectangle> bars = new ArrayList<>();
-    private final List<Integer> rules = new ArrayList<>();
-    private int y = 16;
+    private final List<Cross> crosses = new ArrayList<>();
+    private final List<Rule> rules = new ArrayList<>();
 
     private Picture() {}
 
@@ -40,9 +48,16 @@ public final class Picture {
      * The content of the image.
      *
      * @param sentence the title for screen readers
-     * @param rules the heights of the lines between comparisons
+     * @param rules the lines above panels
      */
-    record View(String sentence, int height, List<Text> texts, List<Rectangle> bars, List<Integer> rules) {}
+    record View(
+            String sentence,
+            int width,
+            int height,
+            List<Text> texts,
+            List<Rectangle> bars,
+            List<Cross> crosses,
+            List<Rule> rules) {}
 
     /** A line of text. */
     record Text(int x, int y, String style, String text) {}
@@ -50,68 +65,91 @@ public final class Picture {
     /** A bar. */
     record Rectangle(int x, int y, int width, int height, String style) {}
 
-    private View view(Results results) {
-        Mark mark = Mark.of(results.outcome());
-        for (String line : Lines.wrap(mark.symbol() + " " + results.sentence(), characters(WIDTH - 2 * MARGIN, 19))) {
-            y += SENTENCE_HEIGHT;
-            texts.add(new Text(MARGIN, y, "sentence " + mark.style(), line));
-        }
-        Words.cause(results).lines().limit(2).forEach(line -> small(MARGIN, "small", line, 9));
-        y += 26;
-        Page.of(results).groups().forEach(this::row);
-        rules.add(y - 8);
-        List.of(Words.control(results.control()), Words.machine(results.machine()), Words.origin(results))
-                .forEach(line -> small(MARGIN, "small", line, 1));
-        return new View(results.sentence(), y + 16, texts, bars, rules);
-    }
+    /** Stands in place of a bar where a column failed. */
+    record Cross(int left, int top, int right, int bottom, String style) {}
 
-    private void row(Section row) {
-        rules.add(y - 8);
-        int top = y;
+    /** A line. */
+    record Rule(int left, int right, int y) {}
+
+    private View view(Results results) {
+        String sentence = "What each starter gives: stock Spring Boot, the best property, and the starter";
+        int y = MARGIN + 12;
+        texts.add(new Text(MARGIN, y, "sentence", Lines.fit(sentence, characters(WIDTH - 2 * MARGIN, 19))));
+        y += 22;
+        Map<String, List<RowResult>> panels = results.rows().stream()
+                .collect(Collectors.groupingBy(RowResult::starter, LinkedHashMap::new, Collectors.toList()));
+        int left = MARGIN;
+        int lowest = y;
+        for (Map.Entry<String, List<RowResult>> panel : panels.entrySet()) {
+            lowest = Math.max(lowest, panel(panel.getKey(), panel.getValue(), left, y));
+            if (left > MARGIN) {
+                y = lowest;
+            }
+            left = left > MARGIN ? MARGIN : MARGIN + PANEL + MARGIN;
+        }
+        y = lowest + 14;
         texts.add(new Text(
                 MARGIN,
-                y + 14,
-                "title",
-                Lines.fit(row.comparison().title(), characters(NAMES_LEFT - MARGIN - 12, 15))));
-        if (!row.mark().label().isEmpty()) {
-            texts.add(new Text(
-                    MARGIN,
-                    y + 36,
-                    "verdict " + row.mark().style(),
-                    row.mark().symbol() + " " + row.mark().label()));
-        }
-        y -= 4;
-        small(NAMES_LEFT, "small", row.what() + (row.claim().isEmpty() ? "" : "; claimed " + row.claim()), 2);
-        y += 6;
-        for (Column column : row.columns()) {
-            int names = characters(BARS_LEFT - NAMES_LEFT - 8, 12);
-            texts.add(new Text(NAMES_LEFT, y + 13, "name", Lines.fit(column.name(), names)));
-            int width = (int) Math.round(BARS_WIDTH * column.percent() / 100);
-            bars.add(new Rectangle(BARS_LEFT, y, Math.max(1, width), BAR_HEIGHT, column.style()));
-            texts.add(new Text(BARS_LEFT + width + 8, y + 13, "figure " + column.style(), column.value()));
-            y += COLUMN_HEIGHT;
-        }
-        y -= 4;
-        small(NAMES_LEFT, "small", row.propertyInBrief(), 2);
-        row.tradeOffs()
-                .forEach(each ->
-                        small(NAMES_LEFT, each.beyond() ? "small refuted" : "small", "trade-off: " + each.brief(), 1));
-        y = Math.max(y, top + 36) + 26;
+                y,
+                "small",
+                Lines.fit(
+                        "Least – greatest of " + times(results) + "; " + Words.machine(results.machine()) + "; "
+                                + Words.origin(results),
+                        characters(WIDTH - 2 * MARGIN, 12))));
+        return new View(sentence, WIDTH, y + MARGIN, texts, bars, crosses, rules);
     }
 
-    /** Adds a text of small letters, shortened where it has more lines than this. */
-    private void small(int x, String style, String text, int most) {
-        int width = characters(WIDTH - MARGIN - x, 12);
-        List<String> lines = Lines.wrap(text, width);
-        for (int i = 0; i < Math.min(most, lines.size()); i++) {
-            y += LINE_HEIGHT;
-            String line = lines.get(i);
-            texts.add(new Text(
-                    x,
-                    y,
-                    style,
-                    i == most - 1 && lines.size() > most ? Lines.fit(line + " " + lines.get(i + 1), width) : line));
+    private static String times(Results results) {
+        int times = results.rows().stream().mapToInt(RowResult::times).max().orElse(0);
+        return times + (times == 1 ? " time" : " times");
+    }
+
+    /** Draws a panel and returns where the next one may begin. */
+    private int panel(String starter, List<RowResult> rows, int left, int top) {
+        rules.add(new Rule(left, left + PANEL, top));
+        int y = top + 20;
+        texts.add(new Text(left, y, "title", starter));
+        for (RowResult row : rows) {
+            for (String line : Lines.wrap(row.title(), characters(PANEL, 13))) {
+                y += 20;
+                texts.add(new Text(left, y, "what", line));
+            }
+            y += 7;
+            double longest = row.shown().values().stream()
+                    .filter(shown -> !shown.failed())
+                    .mapToDouble(Shown::value)
+                    .max()
+                    .orElse(0);
+            for (String column : row.columns().keySet()) {
+                column(column, row.shown().get(column), longest, left, y);
+                y += COLUMN_HEIGHT;
+            }
         }
+        return y + 12;
+    }
+
+    private void column(String column, @Nullable Shown shown, double longest, int left, int y) {
+        String style = STYLES.getOrDefault(column, "stock");
+        int bar = left + NAMES;
+        texts.add(new Text(left, y + 11, "name", NAMES_OF_COLUMNS.getOrDefault(column, column)));
+        if (shown == null) {
+            return;
+        }
+        int end = bar;
+        if (shown.failed()) {
+            crosses.add(new Cross(bar + 1, y + 2, bar + BAR_HEIGHT - 2, y + BAR_HEIGHT - 1, style));
+            end += BAR_HEIGHT;
+        } else {
+            int width = Math.max(2, longest > 0 ? (int) Math.round(BARS * shown.value() / longest) : 0);
+            bars.add(new Rectangle(bar, y, width, BAR_HEIGHT, style));
+            end += width;
+        }
+        int from = end + 8;
+        texts.add(new Text(
+                from,
+                y + 11,
+                shown.failed() ? "figure failed" : "figure",
+                Lines.fit(shown.words(), characters(left + PANEL - from, 13))));
     }
 
     private static int characters(int width, int fontSize) {

@@ -4,43 +4,40 @@ package dev.tuned.bench.report;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.RowResult;
 
-/** What was counted in a row, as text: three columns, with the least and the greatest of all times. */
+/** What was counted in rows, as text: three columns, with the least and the greatest of all times. */
 public final class RowReport {
 
-    private static final int LABEL = 40;
+    private static final int WIDTH = 100;
+    private static final int LABEL = 46;
     private static final int VALUE = 18;
 
     private RowReport() {}
 
-    /** For a terminal; the last line is the sentence of the run. */
-    public static String of(Results results) {
-        RowResult row = Objects.requireNonNull(results.row());
-        List<String> lines = new ArrayList<>(Lines.wrap(row.name() + ": " + row.sentence(), 100));
-        lines.add("");
-        lines.add(padded("", row.columns().keySet().stream()));
-        row.counts().forEach(count -> lines.add(padded(count.label(), values(row, count))));
-        lines.add("");
-        row.columns().forEach((column, settings) -> lines.add(column + ": " + settings));
-        lines.add("");
-        row.conditions().forEach(condition -> lines.add(condition(condition)));
-        lines.add("");
-        lines.add("Java " + results.machine().java() + ", " + results.machine().cores() + " cores, load average "
-                + Format.number(results.machine().loadAverage()) + " at the start, " + Math.round(results.seconds())
-                + " s");
-        lines.add(results.sentence());
+    /** A row for a terminal. */
+    public static String of(RowResult row) {
+        List<String> lines = new ArrayList<>();
+        lines.add((row.held() && !row.beyondProperties() ? "–" : symbol(row.held())) + " " + row.starter() + ", "
+                + row.name() + ": " + row.verdict());
+        Lines.wrap(row.sentence(), WIDTH - 2).forEach(line -> lines.add("  " + line));
+        lines.add("  " + padded("", row.columns().keySet().stream()));
+        row.counts().forEach(count -> lines.add("  " + padded(count.label(), values(row, count))));
+        row.columns().forEach((column, settings) -> lines.add("  " + column + ": " + settings));
+        row.conditions().forEach(condition -> lines.add("  " + condition(condition)));
         return String.join("\n", lines) + "\n";
     }
 
-    /** As a table in Markdown. */
+    /** The rows of a run as tables in Markdown. */
     public static String markdown(Results results) {
-        RowResult row = Objects.requireNonNull(results.row());
+        return results.rows().stream().map(RowReport::markdown).collect(Collectors.joining("\n"));
+    }
+
+    private static String markdown(RowResult row) {
         List<String> lines = new ArrayList<>();
         lines.add(TextReport.row(Stream.concat(Stream.of(row.name()), row.columns().keySet().stream())
                 .toArray(String[]::new)));
@@ -48,24 +45,26 @@ public final class RowReport {
         row.counts()
                 .forEach(count -> lines.add(TextReport.row(Stream.concat(Stream.of(count.label()), values(row, count))
                         .toArray(String[]::new))));
-        lines.add("");
-        lines.add(TextReport.escape(results.sentence()));
         return String.join("\n", lines) + "\n";
     }
 
-    private static String condition(RowResult.Condition condition) {
+    static String condition(RowResult.Condition condition) {
         long held = condition.held().stream().filter(each -> each).count();
-        return (condition.heldEachTime() ? "held      " : "not held  ") + condition.text() + " (" + held + " of "
+        return symbol(condition.heldEachTime()) + " " + RowResult.TUNED + ": " + condition.text() + " (" + held + " of "
                 + condition.held().size() + ")";
     }
 
-    private static Stream<String> values(RowResult row, RowResult.Counted count) {
+    private static String symbol(boolean held) {
+        return held ? "✓" : "✗";
+    }
+
+    static Stream<String> values(RowResult row, RowResult.Counted count) {
         return row.columns().keySet().stream()
                 .map(column -> range(count.values().getOrDefault(column, List.of())));
     }
 
     /** The least and the greatest value, such as {@code 147 – 150}. */
-    private static String range(List<Double> values) {
+    public static String range(List<Double> values) {
         if (values.isEmpty()) {
             return Format.NONE;
         }

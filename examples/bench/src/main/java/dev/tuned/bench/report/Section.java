@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.report;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.report.Words.TradeOffWords;
-import dev.tuned.bench.result.Alternative;
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Results;
@@ -26,8 +23,6 @@ import dev.tuned.bench.result.Results;
  * @param setting how it was measured
  * @param claim what is claimed; may be empty
  * @param columns a bar for each variant
- * @param property what a property does for the same; may be empty
- * @param propertyInBrief the same in a line or two
  * @param ratios the conditions of its claim, or the leading metric
  * @param bars a bar for each of them
  * @param tradeOffsInOneLine its trade-offs
@@ -46,8 +41,6 @@ record Section(
         String setting,
         String claim,
         List<Column> columns,
-        String property,
-        String propertyInBrief,
         List<ReportedRatio> ratios,
         List<Bar> bars,
         String tradeOffsInOneLine,
@@ -78,7 +71,6 @@ record Section(
     static Section of(Results results, ComparisonResult comparison, Axis axis) {
         List<ReportedRatio> ratios = ReportedRatio.of(results, comparison);
         MetricResult metric = ratios.isEmpty() ? null : ratios.get(0).measured();
-        PropertyColumn property = PropertyColumn.of(results, comparison);
         String workload = comparison.workload().equals(comparison.title()) ? "" : comparison.workload();
         return new Section(
                 "comparison-" + (results.comparisons().indexOf(comparison) + 1),
@@ -93,9 +85,7 @@ record Section(
                         .map(reported ->
                                 reported.label().equals(ratios.get(0).label()) ? reported.limit() : reported.claim())
                         .collect(Collectors.joining(", ")),
-                metric == null ? List.of() : columns(comparison, metric, property),
-                property == null ? "" : property.words(),
-                property == null ? "" : property.brief(),
+                metric == null ? List.of() : columns(comparison, metric),
                 ratios,
                 ratios.stream().map(reported -> Bar.of(axis, reported)).toList(),
                 Words.tradeOffsInOneLine(comparison),
@@ -105,26 +95,18 @@ record Section(
                 comparison.metrics().stream().map(Section::row).toList());
     }
 
-    /** The bars of a metric: before, the property where there is one, and after. */
-    static List<Column> columns(ComparisonResult comparison, MetricResult metric, @Nullable PropertyColumn property) {
-        OptionalDouble between = property == null ? OptionalDouble.empty() : property.value(metric);
-        double longest = Math.max(Math.max(metric.before(), metric.after()), between.orElse(0));
+    /** The bars of a metric. */
+    private static List<Column> columns(ComparisonResult comparison, MetricResult metric) {
+        double longest = Math.max(metric.before(), metric.after());
         String unit = Words.unit(metric.label());
-        List<Column> columns = new ArrayList<>();
-        columns.add(column(comparison.before(), "", metric.before(), unit, longest, "stock"));
-        if (between.isPresent()) {
-            String about = property != null && !property.origin().isEmpty() ? "≈ " : "";
-            columns.add(column(Alternative.COLUMN, about, between.getAsDouble(), unit, longest, "property"));
-        } else if (property != null) {
-            columns.add(new Column(Alternative.COLUMN, Format.NONE, 0, "property"));
-        }
-        columns.add(column(comparison.after(), "", metric.after(), unit, longest, "dependency"));
-        return columns;
+        return List.of(
+                column(comparison.before(), metric.before(), unit, longest, "stock"),
+                column(comparison.after(), metric.after(), unit, longest, "dependency"));
     }
 
-    private static Column column(String name, String about, double value, String unit, double longest, String style) {
+    private static Column column(String name, double value, String unit, double longest, String style) {
         double percent = longest > 0 ? Format.position(100 * value / longest) : 0;
-        return new Column(name, about + Format.number(value) + unit, percent, style);
+        return new Column(name, Format.number(value) + unit, percent, style);
     }
 
     /** Values near zero have a difference instead of a ratio. */

@@ -6,8 +6,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import dev.tuned.bench.report.Section.Column;
-import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Results;
 
 /** The results as text: for a terminal of 100 columns, and as Markdown. */
@@ -41,33 +39,6 @@ public final class TextReport {
     /** The results as a table in Markdown, below the sentence. */
     public static String markdown(Results results) {
         return Templates.fill("report.md", Page.of(results));
-    }
-
-    /** The rows that claim something as a table in Markdown: a line for each metric, a column for each variant. */
-    public static String columns(Results results) {
-        return Stream.concat(
-                        Stream.of(
-                                "| starter | measured | stock | best property | dependency alone | |",
-                                "|---|---|--:|--:|--:|---|"),
-                        Words.rows(results).flatMap(row -> columns(results, row)))
-                .collect(Collectors.joining("\n", "", "\n"));
-    }
-
-    private static Stream<String> columns(Results results, ComparisonResult row) {
-        PropertyColumn property = PropertyColumn.of(results, row);
-        return ReportedRatio.of(results, row).stream()
-                .flatMap(reported -> Stream.ofNullable(reported.measured()).map(metric -> {
-                    List<Column> columns = Section.columns(row, metric, property);
-                    String mark =
-                            (reported.mark().symbol() + " " + reported.mark().label()).strip();
-                    return row(
-                            row.title(),
-                            Words.quantity(metric.label()) + ": " + row.what(),
-                            columns.get(0).value(),
-                            property == null ? Format.NONE : columns.get(1).value(),
-                            columns.get(columns.size() - 1).value() + ", ×" + Format.ratio(metric.ratio()),
-                            mark + (reported.bound() == null ? "" : ": " + reported.limit()));
-                }));
     }
 
     /** A row of a table in Markdown; a cell may hold a line break as HTML has it. */

@@ -17,7 +17,6 @@ import dev.tuned.bench.result.GrownMethod;
 import dev.tuned.bench.result.Growth;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.MetricResult;
-import dev.tuned.bench.result.Quoted;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.TradeOff;
 import dev.tuned.bench.statistics.Metric;
@@ -112,12 +111,6 @@ public final class Words {
     /** The commit and the date in one line. */
     static String origin(Results results) {
         return origin(results.commit(), results.started());
-    }
-
-    /** The Java, commit and date of a quoted run. */
-    static String origin(Quoted quoted) {
-        return "run on Java " + quoted.java().split(" ", 2)[0] + ", "
-                + origin(quoted.commit(), quoted.started()).replace("Commit", "commit");
     }
 
     private static String origin(@Nullable String commit, String started) {

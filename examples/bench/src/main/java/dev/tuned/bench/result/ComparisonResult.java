@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param metrics everything measured, the claimed metrics first
  * @param latencyBefore latencies before, or {@code null}
  * @param latencyAfter latencies after, or {@code null}
- * @param alternative what a property does for the same, or {@code null}
  */
 public record ComparisonResult(
         String title,
@@ -35,13 +34,7 @@ public record ComparisonResult(
         List<TradeOff> tradeOffs,
         List<MetricResult> metrics,
         @Nullable Latency latencyBefore,
-        @Nullable Latency latencyAfter,
-        @Nullable Alternative alternative) {
-
-    /** The same without latencies, to be quoted. */
-    public ComparisonResult withoutLatencies() {
-        return ResultsFile.changed(this, tree -> tree.remove(List.of("latencyBefore", "latencyAfter")));
-    }
+        @Nullable Latency latencyAfter) {
 
     /** The metric of a key, if it was measured. */
     public Optional<MetricResult> metric(String key) {

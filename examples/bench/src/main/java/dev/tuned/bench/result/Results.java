@@ -25,9 +25,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param control the control instance, or {@code null} where there is none
  * @param comparisons the comparisons, in the order of the plan
  * @param settings what each variant is started with beyond what all have, by its name
- * @param quoted what an earlier run says of the rest, or {@code null}
  * @param measurements the raw data
- * @param row what was counted, or {@code null} where the run is no row
+ * @param rows what was counted, row by row; empty where none was played
  * @param growth why something became worse, or {@code null} where that was not looked for
  */
 public record Results(
@@ -43,10 +42,16 @@ public record Results(
         @Nullable Control control,
         List<ComparisonResult> comparisons,
         Map<String, String> settings,
-        @Nullable Quoted quoted,
         List<Measurement> measurements,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable RowResult row,
+
+        List<RowResult> rows,
+
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Growth growth) {
+
+    /** Files of earlier versions have no rows. */
+    public Results {
+        rows = rows == null ? List.of() : rows;
+    }
 
     /** The version of the format that this code writes and reads. */
     public static final int SCHEMA = 3;
@@ -107,6 +112,27 @@ public record Results(
         return with(outcome, sentence, control, comparisons, newGrowth);
     }
 
+    /** This run after the rows of another, which may be none: the first of the two that did not go well decides. */
+    public Results after(Results played) {
+        boolean rowsDecide = !played.rows().isEmpty() && (played.outcome().exitCode() != 0 || outcome.exitCode() == 0);
+        return new Results(
+                schema,
+                machine,
+                commit,
+                command,
+                played.started(),
+                played.seconds(),
+                played.problem() == null ? problem : played.problem(),
+                rowsDecide ? played.outcome() : outcome,
+                played.rows().isEmpty() ? sentence : played.sentence() + "; " + sentence,
+                control,
+                comparisons,
+                settings,
+                measurements,
+                played.rows(),
+                growth);
+    }
+
     private Results with(
             Outcome newOutcome,
             String newSentence,
@@ -126,9 +152,8 @@ public record Results(
                 newControl,
                 newComparisons,
                 settings,
-                quoted,
                 measurements,
-                row,
+                rows,
                 newGrowth);
     }
 }

@@ -6,7 +6,6 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.bench.result.Alternative;
 import dev.tuned.bench.statistics.Claim;
 import dev.tuned.bench.statistics.Metric;
 
@@ -20,7 +19,6 @@ import dev.tuned.bench.statistics.Metric;
  * @param claim what is claimed, or {@code null} where the comparison is no row of its own
  * @param accepted the trade-offs that are declared: up to this ratio each metric may become worse
  * @param judged whether what becomes worse counts; not so where the comparison only explains another
- * @param alternative what a property does for the same, or {@code null}
  */
 public record Comparison(
         String title,
@@ -29,17 +27,16 @@ public record Comparison(
         String after,
         @Nullable Claim claim,
         Map<Metric, Double> accepted,
-        boolean judged,
-        @Nullable Alternative alternative) {
+        boolean judged) {
 
     /** One that claims nothing. */
     public static Comparison of(String title, Workload workload, String before, String after) {
-        return new Comparison(title, workload, before, after, null, Map.of(), true, null);
+        return new Comparison(title, workload, before, after, null, Map.of(), true);
     }
 
     /** The same with a claim. */
     public Comparison claiming(Claim.Condition... conditions) {
-        return new Comparison(title, workload, before, after, Claim.of(conditions), accepted, judged, alternative);
+        return new Comparison(title, workload, before, after, Claim.of(conditions), accepted, judged);
     }
 
     /** The same as a row of its own of which nothing can honestly be claimed. */
@@ -51,21 +48,16 @@ public record Comparison(
     public Comparison accepting(Map<Metric, Double> tradeOffs) {
         Map<Metric, Double> all = new LinkedHashMap<>(tradeOffs);
         all.putAll(accepted);
-        return new Comparison(title, workload, before, after, claim, all, judged, alternative);
+        return new Comparison(title, workload, before, after, claim, all, judged);
     }
 
     /** One that only explains another: what became worse in it does not count. */
     public Comparison unjudged() {
-        return new Comparison(title, workload, before, after, claim, accepted, false, alternative);
+        return new Comparison(title, workload, before, after, claim, accepted, false);
     }
 
     /** Whether a variant is one of the two. */
     boolean compares(String variant) {
         return before.equals(variant) || after.equals(variant);
-    }
-
-    /** Names what a property does for the same. */
-    public Comparison beside(Alternative property) {
-        return new Comparison(title, workload, before, after, claim, accepted, judged, property);
     }
 }

@@ -5,10 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.result.Quoted;
 
 /**
  * The plan of a run.
@@ -21,7 +18,6 @@ import dev.tuned.bench.result.Quoted;
  * @param readyPath the path that a service answers with status 200 when it is ready; empty where any answer will do
  * @param readyWithin how long that path may be answered with another status
  * @param settings what each variant is started with beyond what all have, by its name
- * @param quoted what an earlier run says of the rest, or {@code null}
  */
 public record Plan(
         List<Experiment> experiments,
@@ -30,29 +26,21 @@ public record Plan(
         WarmUp warmUp,
         String readyPath,
         Duration readyWithin,
-        Map<String, String> settings,
-        @Nullable Quoted quoted) {
+        Map<String, String> settings) {
 
     /** A number of launches, each warmed up by one round. */
     public static Plan of(List<Experiment> experiments, int launches, String readyPath) {
         return new Plan(
-                experiments,
-                launches,
-                Duration.ZERO,
-                WarmUp.ONCE,
-                readyPath,
-                ServiceProcess.READY_TIMEOUT,
-                Map.of(),
-                null);
+                experiments, launches, Duration.ZERO, WarmUp.ONCE, readyPath, ServiceProcess.READY_TIMEOUT, Map.of());
     }
 
     /** The same with another warm-up and another patience, and with settings. */
     public Plan with(WarmUp otherWarmUp, Duration otherReadyWithin, Map<String, String> otherSettings) {
-        return new Plan(experiments, launches, time, otherWarmUp, readyPath, otherReadyWithin, otherSettings, quoted);
+        return new Plan(experiments, launches, time, otherWarmUp, readyPath, otherReadyWithin, otherSettings);
     }
 
     /** The same with other experiments. */
     public Plan with(List<Experiment> others) {
-        return new Plan(others, launches, time, warmUp, readyPath, readyWithin, settings, quoted);
+        return new Plan(others, launches, time, warmUp, readyPath, readyWithin, settings);
     }
 }

@@ -104,9 +104,8 @@ public final class RunState implements CanFail {
                 null,
                 List.of(),
                 plan.settings(),
-                plan.quoted(),
                 List.copyOf(measurements),
-                null,
+                List.of(),
                 null);
     }
 }

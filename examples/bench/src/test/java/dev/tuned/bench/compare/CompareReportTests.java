@@ -58,9 +58,8 @@ class CompareReportTests {
                 null,
                 List.of(),
                 java.util.Map.of(),
-                null,
                 List.of(),
-                null,
+                List.of(),
                 null);
         return new CompareReport(results, new Judgements(List.of(judgements)), List.of());
     }

@@ -79,12 +79,10 @@ class BaselineTests {
                                 metric(Metric.CPU, before, after),
                                 metric(Metric.ERRORS, new double[errors.length], errors)),
                         null,
-                        null,
                         null)),
                 settings,
-                null,
                 List.of(),
-                null,
+                List.of(),
                 null);
     }
 

@@ -88,9 +88,8 @@ class ChangesTests {
                 null,
                 List.of(),
                 Map.of("requests", "shop.http"),
-                null,
                 List.copyOf(measurements),
-                null,
+                List.of(),
                 null);
     }
 

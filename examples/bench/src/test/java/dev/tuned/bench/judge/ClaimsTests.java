@@ -91,9 +91,8 @@ class ClaimsTests {
                 null,
                 List.of(),
                 Map.of(),
-                null,
                 measured,
-                null,
+                List.of(),
                 null);
         return Claims.of(subject).judge(plan, unjudged);
     }

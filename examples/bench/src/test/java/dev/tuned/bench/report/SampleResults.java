@@ -2,14 +2,15 @@
 package dev.tuned.bench.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.bench.result.Alternative;
 import dev.tuned.bench.result.ClaimResult;
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.ConditionResult;
@@ -19,8 +20,8 @@ import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Measurement;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Outcome;
-import dev.tuned.bench.result.Quoted;
 import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.RowResult;
 import dev.tuned.bench.result.TradeOff;
 import dev.tuned.bench.statistics.Claim.Condition;
 import dev.tuned.bench.statistics.ClaimVerdict;
@@ -38,8 +39,8 @@ final class SampleResults {
     private String sentence = "4 of 4 claims confirmed; trade-off: upload allocation ×1.4";
     private @Nullable String problem;
     private @Nullable Control control = CONTROL;
-    private @Nullable Quoted quoted;
     private final List<ComparisonResult> comparisons = new ArrayList<>();
+    private final List<RowResult> rows = new ArrayList<>();
 
     /** One of each kind. */
     static Stream<Results> all() {
@@ -54,7 +55,7 @@ final class SampleResults {
                         ofOneService(),
                         ofThirty(),
                         withoutClaims(30),
-                        withProperties(),
+                        ofRows(),
                         ugly())
                 .map(SampleResults::build);
     }
@@ -74,25 +75,50 @@ final class SampleResults {
                         unclaimed("static files", 0.97));
     }
 
-    /** An earlier run has the column of properties for the first row, and no run for the second. */
-    static SampleResults withProperties() {
-        SampleResults results = confirmed();
-        results.quoted = new Quoted(
-                "2026-11-20T05:36:16Z",
-                "0123456789ab",
-                "25.0.3",
-                List.of(
-                        new Sample("upload: the property", "upload-500k")
-                                .variants("stock", Alternative.COLUMN)
-                                .metric(Metric.CPU, 0.95, 0.9, 1.0)
-                                .build(),
-                        new Sample("upload: beyond the property", "upload-500k")
-                                .variants(Alternative.COLUMN, "tuned")
-                                .metric(Metric.CPU, 0.31, 0.25, 0.38)
-                                .build()));
-        return results.replace(0, upload("spring.servlet.multipart.file-size-threshold=1MB"))
-                .replace(2, cache("spring.cache.type=caffeine"))
-                .replace(3, threads("spring.threads.virtual.enabled=true"));
+    /** Rows of each kind: held by no property, as by a property, not held, and not finished. */
+    static SampleResults ofRows() {
+        SampleResults results = empty().control(null);
+        results.rows.addAll(List.of(
+                row("slow-forms", "upload", "Slow uploads neither fill the memory nor the disk", true, false),
+                row("small-forms", "upload", "A form <b>with</b> a file of 5 KB costs less", true, true),
+                row("unread-console", "logging", "Requests are answered while nobody reads the log", false, false),
+                row(
+                        "changed-products",
+                        "cache",
+                        "Instances with a cache in memory agree, whatever it is that changes in one of them, and at once",
+                        true,
+                        false)));
+        return results.outcome(Outcome.REFUTED, "2 of 4 rows held, and by no property");
+    }
+
+    private static RowResult row(String name, String starter, String title, boolean held, boolean property) {
+        List<Boolean> never = List.of(false, false, false);
+        List<Boolean> always = List.of(true, true, true);
+        return new RowResult(
+                name,
+                starter,
+                title,
+                "180 forms come",
+                columns("catalog-stock.jar", "catalog-stock.jar --a=b", "catalog-tuned.jar"),
+                3,
+                List.of(new RowResult.Counted(
+                        "answered",
+                        "forms answered",
+                        columns(List.of(180.0, 180.0, 180.0), List.of(0.0, 12.0, 0.0), List.of(180.0, 180.0, 179.0)))),
+                List.of(new RowResult.Condition("forms answered is 180", held ? always : never)),
+                columns(never, property ? always : never, held ? always : never),
+                columns(
+                        new RowResult.Shown(180, "180 of 180 answered", false),
+                        new RowResult.Shown(4, "out of memory, and whatever else there is to say", !property),
+                        new RowResult.Shown(0, "0 of 180 answered", false)));
+    }
+
+    private static <T> Map<String, T> columns(T stock, T property, T tuned) {
+        Map<String, T> columns = new LinkedHashMap<>();
+        columns.put(RowResult.STOCK, stock);
+        columns.put(RowResult.PROPERTY, property);
+        columns.put(RowResult.TUNED, tuned);
+        return columns;
     }
 
     static SampleResults inconclusive() {
@@ -193,7 +219,6 @@ final class SampleResults {
                                 .build(),
                         new Sample("<script>alert(1)</script>", "a & \"b\"")
                                 .claim(Metric.RATE, 390, 500.0, 390.0, 640.0, ClaimVerdict.CONFIRMED, null)
-                                .beside("<b>this</b>=1 & that | there.\u0000", "more <i>than</i> that")
                                 .withoutLatency()
                                 .build(),
                         new Sample("zero", "zero")
@@ -251,19 +276,14 @@ final class SampleResults {
                 sentence,
                 control,
                 comparisons,
-                java.util.Map.of(),
-                quoted,
+                Map.of(),
                 List.<Measurement>of(),
-                null,
+                rows,
                 null);
     }
 
     static ComparisonResult upload() {
         return sampleUpload().build();
-    }
-
-    private static ComparisonResult upload(String property) {
-        return sampleUpload().beside(property, "more").build();
     }
 
     private static Sample sampleUpload() {
@@ -277,16 +297,11 @@ final class SampleResults {
         return new Sample("logging", "log-lines")
                 .what("GET, 20 lines of log with caller data")
                 .claim(Metric.CPU, 0.8, 0.62, 0.5, 0.75, ClaimVerdict.CONFIRMED, null)
-                .beside("logging.config=classpath:logback-async.xml", "nothing is lost")
                 .build();
     }
 
     static ComparisonResult cache() {
         return sampleCache().build();
-    }
-
-    private static ComparisonResult cache(String property) {
-        return sampleCache().beside(property, "more").build();
     }
 
     private static Sample sampleCache() {
@@ -298,10 +313,6 @@ final class SampleResults {
 
     static ComparisonResult threads() {
         return sampleThreads().build();
-    }
-
-    private static ComparisonResult threads(String property) {
-        return sampleThreads().beside(property, "more").build();
     }
 
     private static Sample sampleThreads() {
@@ -329,7 +340,6 @@ final class SampleResults {
         private String load = "16 connections";
         private String before = "stock";
         private String after = "tuned";
-        private @Nullable Alternative alternative;
         private boolean latency = true;
 
         Sample(String title, String workload) {
@@ -396,11 +406,6 @@ final class SampleResults {
             return this;
         }
 
-        Sample beside(String setting, String adds) {
-            alternative = new Alternative(setting, adds);
-            return this;
-        }
-
         Sample variants(String before, String after) {
             this.before = before;
             this.after = after;
@@ -430,8 +435,7 @@ final class SampleResults {
                     tradeOffs,
                     metrics,
                     latency ? latency(8, 0.7) : null,
-                    latency ? latency(1.3, 0.9) : null,
-                    alternative);
+                    latency ? latency(1.3, 0.9) : null);
         }
 
         private ClaimVerdict verdict() {

@@ -40,10 +40,9 @@ class ResultsFileTests {
                 new Control("stock", "stock control", "CPU", 1.01, 0.95, 1.07, 0.9, 1.1, true, null),
                 List.of(),
                 java.util.Map.of(),
-                null,
                 List.of(new Measurement(
                         "default", 1, "stock", "hello", 10, 0.5, 0.1, 1, 0, Map.of("latency_ms_p50", 1.5), "", 1.02)),
-                null,
+                List.of(),
                 null);
     }
 

@@ -431,7 +431,10 @@ class AnnotationRows {
         FutureTask<Object> first = Watch.start(call);
         Object second = Watch.within(call);
         // sorted: the calls are counted in the order in which they came, and either thread may be the first
-        return Stream.of(Watch.finished(first), second).map(String::valueOf).sorted().toList();
+        return Stream.of(Watch.finished(first), second)
+                .map(String::valueOf)
+                .sorted()
+                .toList();
     }
 
     private static String meet(CyclicBarrier barrier) {

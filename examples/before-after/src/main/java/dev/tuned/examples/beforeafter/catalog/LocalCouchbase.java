@@ -113,6 +113,16 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
         order("write " + prefix + " " + count);
     }
 
+    /** The number of commands of a service on products: not those on what caches keep of them. */
+    public long productCalls(String service) throws IOException, InterruptedException {
+        return number("products " + service);
+    }
+
+    /** Puts it so far away from the service. */
+    public void delay(String service, int millis) throws IOException, InterruptedException {
+        order("delay " + service + " " + millis);
+    }
+
     private long number(String order) throws IOException, InterruptedException {
         return Long.parseLong(answer(order, "\\d+"));
     }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import dev.tuned.bench.result.Alternative;
 import dev.tuned.bench.run.Comparison;
 import dev.tuned.bench.run.Experiment;
 import dev.tuned.bench.run.Variant;
@@ -52,9 +51,6 @@ public record StarterExperiments(Variants variants) {
     /** Buffers of more requests at once: 2.0 was measured. */
     private static final double MORE_BUFFERS = 3;
 
-    /** In a default run, whose services are not warm, chance decides in which row compilers work: 0.64 to 1.61 measured. */
-    private static final double COMPILING = 2;
-
     /** A small file is in memory instead of in a temporary file. */
     private static final double SMALL_FILES = 1.5;
 
@@ -77,14 +73,6 @@ public record StarterExperiments(Variants variants) {
     /** Experiments to look at, which cannot run. */
     public static StarterExperiments listed(Repository repository) {
         return of(repository, Path.of(""));
-    }
-
-    /** A default run: a row for each starter but the cache's. The compilers of a cold service count in that of threads. */
-    public Experiment standard(Variant after) {
-        List<Comparison> rows = rows(after).stream()
-                .map(row -> row.title().equals(THREADS) ? row.accepting(Map.of(Metric.CPU, COMPILING)) : row)
-                .toList();
-        return new Experiment("default", withGrowing(List.of(variants.stock(), after)), rows);
     }
 
     /** The variants, and the last of them with a pool that grows, where that is another. */
@@ -173,17 +161,9 @@ public record StarterExperiments(Variants variants) {
         return Stream.of(
                         withStock("upload", Workloads.upload5k(), after)
                                 .claiming(CPU_OF_UPLOADS)
-                                .accepting(Map.of(Metric.ALLOCATED, SMALL_FILES))
-                                .beside(new Alternative(
-                                        Variants.FILE_SIZE_THRESHOLD,
-                                        "a budget for the memory of all uploads together, a parser that costs less, and limits that"
-                                                + " name their property")),
+                                .accepting(Map.of(Metric.ALLOCATED, SMALL_FILES)),
                         withStock("logging", Workloads.orders("orders", Catalog.ITEMS), after)
-                                .claimingNothing()
-                                .beside(new Alternative(
-                                        Variants.ASYNC_LOGGING,
-                                        "nothing that was accepted is lost on SIGTERM, callers do not wait for a disk that hangs,"
-                                                + " and what is dropped is counted")),
+                                .claimingNothing(),
                         threads(tuned))
                 .map(row -> row.accepting(Map.of(Metric.RSS, RESIDENT)))
                 .toList();
@@ -193,11 +173,7 @@ public record StarterExperiments(Variants variants) {
     private Comparison threads(Variant after) {
         return withStock(THREADS, Workloads.verySlow(), variants.growing(after).name())
                 .claiming(RATE_OF_LONG_WAITS)
-                .accepting(GROWN)
-                .beside(
-                        new Alternative(
-                                Variants.VIRTUAL_THREADS,
-                                "as many requests at once as get more answers, on every Java, and static files without the heap"));
+                .accepting(GROWN);
     }
 
     /** The field report's Logback file with its fix, and no logging at all. */

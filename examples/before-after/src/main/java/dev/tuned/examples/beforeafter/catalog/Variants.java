@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.tuned.bench.result.Alternative;
 import dev.tuned.bench.run.Variant;
 
 /**
@@ -22,7 +21,7 @@ public record Variants(Repository repository, Path files) {
     public static final String STOCK = "stock";
 
     /** The same with what properties of Spring Boot, Tomcat and Logback can do. */
-    public static final String PROPERTY = Alternative.COLUMN;
+    public static final String PROPERTY = "best property";
 
     /** The same with the four starters, and not one setting of theirs. */
     public static final String DEPENDENCY = "dependency alone";
@@ -63,7 +62,7 @@ public record Variants(Repository repository, Path files) {
                 : variant;
     }
 
-    Variant bestProperties() {
+    public Variant bestProperties() {
         return stock().named(PROPERTY).with("--" + FILE_SIZE_THRESHOLD, "--" + ASYNC_LOGGING, "--" + VIRTUAL_THREADS);
     }
 

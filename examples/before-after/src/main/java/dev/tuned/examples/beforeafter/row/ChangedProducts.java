@@ -15,6 +15,7 @@ import dev.tuned.bench.load.Exchange;
 import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.statistics.Metric;
 
 import static dev.tuned.examples.beforeafter.row.Condition.that;
 
@@ -25,8 +26,8 @@ final class ChangedProducts implements Row {
     private static final int ROUNDS = 20;
     private static final int CHANGED = 5;
 
-    /** In place of a minute, so that the row ends. */
-    private static final int CAFFEINE_SECONDS = 20;
+    private static final int MOST_SECONDS = 1;
+    private static final double MOST_CALLS = 0.1;
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -42,39 +43,34 @@ final class ChangedProducts implements Row {
     }
 
     @Override
+    public String starter() {
+        return "cache";
+    }
+
+    @Override
+    public String title() {
+        return "Instances with a cache in memory agree";
+    }
+
+    @Override
     public String sentence() {
         return "an instance gives 50 products 20 times, while they are in its cache; then the other one changes five of them";
     }
 
     @Override
     public List<Column> columns(Columns columns) {
-        return List.of(
-                columns.stock(),
-                columns.property(
-                        "spring.cache.type=caffeine",
-                        "spring.cache.caffeine.spec=expireAfterWrite=" + CAFFEINE_SECONDS + "s"),
-                // That is in the file of its settings.
-                columns.tuned("tuned.cache.near=products"));
+        return columns.ofCaches();
     }
 
     @Override
-    public boolean hasTwoInstances() {
-        return true;
-    }
-
-    @Override
-    public void play(ServiceProcess one, Counts counts) {
-        throw new IllegalStateException("It takes two instances");
-    }
-
-    @Override
-    public void play(ServiceProcess one, ServiceProcess other, RowRun.Starter starter, Counts counts)
-            throws IOException, InterruptedException {
+    public void play(Instances instances, Counts counts) throws IOException, InterruptedException {
+        ServiceProcess one = instances.one();
+        ServiceProcess other = instances.other();
         read(one, 1);
         read(other, 1);
-        long before = starter.couchbaseCalls(one);
+        long before = calls(instances, one);
         read(one, ROUNDS);
-        counts.put(CALLS, (double) (starter.couchbaseCalls(one) - before) / (ROUNDS * PRODUCTS));
+        counts.put(CALLS, (double) (calls(instances, one) - before) / (ROUNDS * PRODUCTS));
 
         // The columns share a Couchbase.
         String own = one.name().replace(' ', '-') + "-";
@@ -98,6 +94,10 @@ final class ChangedProducts implements Row {
             }
         }
         counts.put(OLD, (System.nanoTime() - begin) / 1e9);
+    }
+
+    private static long calls(Instances instances, ServiceProcess service) throws IOException, InterruptedException {
+        return instances.couchbase().countsOf(Instances.nameOf(service)).getOrDefault(Metric.BACKEND_CALLS, 0L);
     }
 
     private static void read(ServiceProcess service, int rounds) throws IOException, InterruptedException {
@@ -133,10 +133,12 @@ final class ChangedProducts implements Row {
 
     @Override
     public List<Condition> conditions() {
-        return List.of(
-                that(Column.TUNED, OLD).isAtMost(1),
-                that(Column.TUNED, CALLS).isBelow(0.1),
-                that(Column.STOCK, CALLS).isAtLeast(1),
-                that(Column.PROPERTY, OLD).isAtLeast(2));
+        return List.of(that(OLD).isAtMost(MOST_SECONDS), that(CALLS).isAtMost(MOST_CALLS));
+    }
+
+    @Override
+    public Headline headline() {
+        return Headline.of(CALLS, "calls of Couchbase per read")
+                .failing(OLD, seconds -> seconds > MOST_SECONDS, "a change is not seen for %s s");
     }
 }

@@ -16,7 +16,12 @@ import dev.tuned.examples.beforeafter.catalog.Repository;
  */
 public record Columns(Repository repository, JavaRuntime java) {
 
+    static final String FILE_SIZE_THRESHOLD = "spring.servlet.multipart.file-size-threshold=1MB";
+
     private static final String HEAP = "256m";
+
+    /** In place of a minute or more, so that a row ends. */
+    private static final int CAFFEINE_SECONDS = 10;
 
     /** Spring Boot as Spring Initializr gives it. */
     public Column stock() {
@@ -33,19 +38,24 @@ public record Columns(Repository repository, JavaRuntime java) {
         return column(Column.TUNED, "catalog-tuned", properties);
     }
 
-    /** The three columns of rows about Tomcat's threads. */
-    public List<Column> ofThreads() {
-        return List.of(stock(), property("spring.threads.virtual.enabled=true"), tuned("tuned.threads.web.mode=auto"));
-    }
-
     /** The three columns of rows about logging. */
     public List<Column> ofLogging() {
         return List.of(stock(), property("logging.config=classpath:logback-async.xml"), tuned());
     }
 
+    /** The three columns of rows about caches. */
+    public List<Column> ofCaches() {
+        return List.of(
+                stock(),
+                property(
+                        "spring.cache.type=caffeine",
+                        "spring.cache.caffeine.spec=expireAfterWrite=" + CAFFEINE_SECONDS + "s"),
+                tuned("tuned.cache.near=products"));
+    }
+
     private Column column(String name, String module, String... properties) {
         List<String> arguments =
                 Stream.of(properties).map(property -> "--" + property).toList();
-        return new Column(name, repository.jar(module, module), arguments, Map.of(), HEAP, java, false);
+        return new Column(name, repository.jar(module, module), arguments, Map.of(), HEAP, java, false, false);
     }
 }

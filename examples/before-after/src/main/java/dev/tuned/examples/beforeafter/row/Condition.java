@@ -3,57 +3,65 @@ package dev.tuned.examples.beforeafter.row;
 
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Predicate;
 
 import dev.tuned.bench.report.Format;
 
 /**
- * A condition on what was counted at one time.
+ * A condition on what was counted in tuned at one time, which can be asked of other columns, too.
  *
  * @param text the condition in words
- * @param holds whether it holds for the counts of all columns, by their names
+ * @param test whether it holds for a column
  */
-public record Condition(String text, Predicate<Map<String, Map<Count, Double>>> holds) {
+public record Condition(String text, Test test) {
+
+    /** Whether a condition holds for a column. */
+    interface Test {
+
+        boolean holds(Map<String, Map<Count, Double>> all, String column);
+    }
+
+    /** Whether it holds for a column, by the counts of all columns. */
+    boolean holds(Map<String, Map<Count, Double>> all, String column) {
+        return test.holds(all, column);
+    }
 
     /** Begins a condition. */
-    public static Subject that(String column, Count count) {
-        return new Subject(column, count);
+    public static Subject that(Count count) {
+        return new Subject(count);
     }
 
     /**
      * What a condition is about.
      *
-     * @param column the column
-     * @param count the count in it
+     * @param count the count
      */
-    public record Subject(String column, Count count) {
+    public record Subject(Count count) {
 
         public Condition is(double value) {
-            return condition(" is " + Format.number(value), all -> of(all, column) == value);
-        }
-
-        public Condition isBelow(double value) {
-            return condition(" is below " + Format.number(value), all -> of(all, column) < value);
+            return condition("is " + Format.number(value), (all, column) -> of(all, column) == value);
         }
 
         public Condition isAtLeast(double value) {
-            return condition(" is at least " + Format.number(value), all -> of(all, column) >= value);
+            return condition("is at least " + Format.number(value), (all, column) -> of(all, column) >= value);
         }
 
         public Condition isAtMost(double value) {
-            return condition(" is at most " + Format.number(value), all -> of(all, column) <= value);
+            return condition("is at most " + Format.number(value), (all, column) -> of(all, column) <= value);
         }
 
-        public Condition isBelowThatOf(String other) {
-            return condition(" is below that of " + other, all -> of(all, column) < of(all, other));
+        /** That it is at most a share of what another column has. */
+        public Condition isAtMost(double share, String other) {
+            return condition(
+                    "is at most " + Format.number(share) + " times that of " + other,
+                    (all, column) -> of(all, column) <= share * of(all, other));
         }
 
-        private Condition condition(String text, Predicate<Map<String, Map<Count, Double>>> holds) {
-            return new Condition(column + ": " + count.label() + text, holds);
+        private Condition condition(String words, Test test) {
+            return new Condition(count.label() + " " + words, test);
         }
 
-        private double of(Map<String, Map<Count, Double>> all, String of) {
-            return Objects.requireNonNull(all.getOrDefault(of, Map.of()).get(count), "not counted: " + count);
+        private double of(Map<String, Map<Count, Double>> all, String column) {
+            return Objects.requireNonNull(all.getOrDefault(column, Map.of()).get(count), "not counted: " + count);
         }
     }
 }

@@ -2,7 +2,6 @@
 package dev.tuned.examples.beforeafter.row;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
@@ -13,40 +12,24 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.run.RunListener;
 
 /**
- * Plays a row: the columns side by side, each several times. A column's service serves all times, and is started again
- * where it has ended.
+ * Plays a row: the columns side by side, each several times.
  *
- * @param row the row
- * @param columns its columns
- * @param times how often it is played
+ * @param counted takes the counts, and has the row
  * @param starter starts the services
- * @param state takes the counts
  * @param listener is notified of the progress
  */
-public record RowRun(Row row, List<Column> columns, int times, Starter starter, RowState state, RunListener listener) {
-
-    /** Starts services. */
-    public interface Starter {
-
-        /** Starts the service of a column for one of the times, from 1, and waits until it is ready. */
-        ServiceProcess start(Column column, int time) throws IOException, InterruptedException;
-
-        /** How many calls of Couchbase a service has made so far. */
-        default long couchbaseCalls(ServiceProcess service) throws IOException, InterruptedException {
-            throw new IOException("The calls of " + service.name() + " are not counted");
-        }
-    }
+public record RowRun(RowCounts counted, Instances.Starter starter, RunListener listener) {
 
     /**
      * Plays the row.
      *
-     * @throws IOException if a column cannot be played; what has been counted by then is in the state
+     * @throws IOException if a column cannot be played; what has been counted by then is kept
      */
     public void run() throws IOException, InterruptedException {
+        List<Column> columns = counted.columns();
         ExecutorService threads = Executors.newFixedThreadPool(columns.size());
         CompletionService<@Nullable Void> ended = new ExecutorCompletionService<>(threads);
         AtomicInteger played = new AtomicInteger();
@@ -60,7 +43,6 @@ public record RowRun(Row row, List<Column> columns, int times, Starter starter, 
             for (int i = 0; i < columns.size(); i++) {
                 ended.take().get();
             }
-            state.finished();
         } catch (ExecutionException ex) {
             throw ex.getCause() instanceof IOException failure ? failure : new IOException(ex.getCause());
         } finally {
@@ -69,37 +51,16 @@ public record RowRun(Row row, List<Column> columns, int times, Starter starter, 
     }
 
     private void play(Column column, AtomicInteger played) throws IOException, InterruptedException {
-        List<ServiceProcess> services = new ArrayList<>();
-        try {
-            @Nullable ServiceProcess service = null;
-            @Nullable ServiceProcess other = null;
-            for (int time = 1; time <= times; time++) {
-                if (service == null) {
-                    progress(played, column.name() + ": starting");
-                    service = starter.start(column, time);
-                    services.add(service);
-                }
-                progress(played, column.name() + ": " + time + " of " + times);
+        try (Instances instances = new Instances(column, starter)) {
+            for (int time = 1; time <= counted.times(); time++) {
+                listener.progress(
+                        counted.row().name() + ": " + column.name() + ": " + time + " of " + counted.times(),
+                        (double) played.get() / (counted.columns().size() * counted.times()));
                 Counts counts = new Counts();
-                if (row.hasTwoInstances()) {
-                    if (other == null || other.hasEnded()) {
-                        other = starter.start(column.named(column.name() + " other"), time);
-                        services.add(other);
-                    }
-                    row.play(service, other, starter, counts);
-                } else {
-                    row.play(service, counts);
-                }
-                state.add(column, time, counts);
+                counted.row().play(instances, counts);
+                counted.add(column, time, counts);
                 played.incrementAndGet();
-                service = service.hasEnded() ? null : service;
             }
-        } finally {
-            services.forEach(ServiceProcess::kill);
         }
-    }
-
-    private void progress(AtomicInteger played, String what) {
-        listener.progress(row.name() + ": " + what, (double) played.get() / (columns.size() * times));
     }
 }

@@ -7,21 +7,24 @@ import java.util.List;
 import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.run.Site;
-import dev.tuned.bench.statistics.Metric;
 import dev.tuned.examples.beforeafter.catalog.FastLaunch;
+import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 
 /**
  * Starts the services of columns.
  *
  * @param site where they run
+ * @param couchbase what they read
  */
-public record Services(Site site) implements RowRun.Starter {
+public record Services(Site site, LocalCouchbase couchbase) implements Instances.Starter {
 
     /**
-     * What is counted does not depend on the compiler, and a start with the first one alone takes half the CPU. A JVM
-     * that is killed leaves its file of performance counters.
+     * Most of what is counted does not depend on the compiler, and a start with the first one alone takes half the CPU. A
+     * JVM that is killed leaves its file of performance counters.
      */
     public static final List<String> JVM_FLAGS = List.of("-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
+
+    private static final List<String> BOTH_COMPILERS = JVM_FLAGS.subList(1, 2);
 
     private static final String READY_PATH = "/actuator/health";
 
@@ -36,18 +39,11 @@ public record Services(Site site) implements RowRun.Starter {
     }
 
     private static FastLaunch fast(Column column) {
-        return new FastLaunch(column.java(), column.jar(), JVM_FLAGS);
+        return new FastLaunch(column.java(), column.jar(), column.warm() ? BOTH_COMPILERS : JVM_FLAGS);
     }
 
     @Override
-    public long couchbaseCalls(ServiceProcess service) throws IOException, InterruptedException {
-        String name = service.directory().getFileName().toString();
-        return site.environment().countsOf(name).getOrDefault(Metric.BACKEND_CALLS, 0L);
-    }
-
-    @Override
-    public ServiceProcess start(Column column, int time) throws IOException, InterruptedException {
-        String name = (column.name() + "-" + time).replace(' ', '-');
+    public ServiceProcess start(Column column, String name) throws IOException, InterruptedException {
         Launch launch = fast(column)
                 .launch(name)
                 .withJvmFlags(List.of("-Xmx" + column.heap()))

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
+import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.Load;
 import dev.tuned.bench.load.LoadClient;
 import dev.tuned.bench.load.LoadRequest;
@@ -14,23 +15,33 @@ import dev.tuned.examples.beforeafter.catalog.Catalog;
 
 import static dev.tuned.examples.beforeafter.row.Condition.that;
 
-/** More requests wait, each for its own answer of another service, than Tomcat's pool has threads. */
+/**
+ * More requests wait, each for its own answer of another service, than Tomcat's pool has threads; then they need one of few
+ * connections, and wait for it no longer than their pool lets them.
+ */
 final class WaitingRequests implements Row {
 
     private static final int CONNECTIONS = 1_000;
     private static final int MILLIS = 1_000;
-    private static final Duration FIRST = Duration.ofSeconds(20);
-    private static final Duration THEN = Duration.ofSeconds(5);
+    private static final Duration FIRST = Duration.ofSeconds(12);
+    private static final Duration THEN = Duration.ofSeconds(4);
 
-    /** Threads of Tomcat's pool where nobody has set them, and what a busy machine may take of 1,000. */
-    private static final int STOCK = 200;
+    /** What a busy machine may take of 1,000. */
+    private static final int MOST = 800;
 
-    private static final int MOST = 900;
+    private static final int CALLERS = 600;
+    private static final Duration SCARCE = Duration.ofSeconds(10);
 
-    private static final LoadRequest REQUEST = Catalog.slow(MILLIS).all().get(0);
+    /** What a trial of more threads may cost: each of them once. */
+    private static final int TRIAL = 60;
 
-    private static final Count ANSWERS = new Count("answers_per_second", "answers per second, 20 s after the first");
+    private static final LoadRequest WAITING = Catalog.slow(MILLIS).all().get(0);
+    private static final LoadRequest POOLED = LoadRequest.get("/pooled?ms=100&timeout=2000", Expectation.sameBody(200));
+
+    private static final Count ANSWERS = new Count("answers_per_second", "answers per second, 12 s after the first");
     private static final Count FAILURES = new Count("failures", "wrong answers, or none");
+    private static final Count ANSWERED = new Count("answered", "answered with a connection of the pool");
+    private static final Count ERRORS = new Count("errors", "errors: no connection within two seconds");
 
     @Override
     public String name() {
@@ -38,33 +49,57 @@ final class WaitingRequests implements Row {
     }
 
     @Override
+    public String starter() {
+        return "threads";
+    }
+
+    @Override
+    public String title() {
+        return "More requests wait at once, and a scarce pool is not overrun";
+    }
+
+    @Override
     public String sentence() {
-        return "1,000 connections wait a second for each answer";
+        return "1,000 connections wait a second for each answer; then 600 callers need one of 16 connections for 100 ms, and"
+                + " wait for it for two seconds at most";
     }
 
     @Override
     public List<Column> columns(Columns columns) {
-        return columns.ofThreads();
+        return List.of(
+                columns.stock(),
+                columns.property("spring.threads.virtual.enabled=true"),
+                columns.tuned("tuned.threads.web.mode=auto"));
     }
 
     @Override
-    public void play(ServiceProcess service, Counts counts) throws IOException {
-        long before = load(service, FIRST).failures();
-        LoadResult then = load(service, THEN);
+    public void play(Instances instances, Counts counts) throws IOException, InterruptedException {
+        ServiceProcess service = instances.one();
+        long before = load(service, WAITING, CONNECTIONS, FIRST).failures();
+        LoadResult then = load(service, WAITING, CONNECTIONS, THEN);
         counts.putRate(ANSWERS, then.requestsPerSecond(), CONNECTIONS, Duration.ofMillis(MILLIS));
         counts.put(FAILURES, (double) before + then.failures());
+        LoadResult scarce = load(service, POOLED, CALLERS, SCARCE);
+        counts.put(ANSWERED, (double) scarce.requests() - scarce.failures());
+        counts.put(ERRORS, (double) scarce.failures());
     }
 
-    private static LoadResult load(ServiceProcess service, Duration time) throws IOException {
-        Load load = Load.closed(Long.MAX_VALUE, CONNECTIONS).whateverFails().startingFor(time);
-        return LoadClient.run(service.address(), () -> REQUEST, load);
+    private static LoadResult load(ServiceProcess service, LoadRequest request, int connections, Duration time)
+            throws IOException {
+        Load load = Load.closed(Long.MAX_VALUE, connections).whateverFails().startingFor(time);
+        return LoadClient.run(service.address(), () -> request, load);
     }
 
     @Override
     public List<Condition> conditions() {
         return List.of(
-                that(Column.TUNED, ANSWERS).isAtLeast(MOST),
-                that(Column.TUNED, FAILURES).is(0),
-                that(Column.STOCK, ANSWERS).isBelow(1.1 * STOCK));
+                that(ANSWERS).isAtLeast(MOST),
+                that(FAILURES).is(0),
+                that(ERRORS).isAtMost(TRIAL));
+    }
+
+    @Override
+    public Headline headline() {
+        return Headline.of(ANSWERS, "answers per second").failing(ERRORS, errors -> errors > TRIAL, "%s errors");
     }
 }

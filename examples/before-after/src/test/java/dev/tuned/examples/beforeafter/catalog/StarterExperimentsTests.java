@@ -3,7 +3,6 @@ package dev.tuned.examples.beforeafter.catalog;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,52 +24,16 @@ class StarterExperimentsTests {
     private static final StarterExperiments EXPERIMENTS = StarterExperiments.listed(VARIANTS.repository());
 
     @Test
-    void stockAndDependencyHaveNoSettings() {
-        Experiment standard = EXPERIMENTS.standard(VARIANTS.dependency());
-        assertThat(standard.variants())
-                .extracting(Variant::name)
-                .containsExactly("stock", "dependency alone", "web.mode=auto");
-        assertThat(standard.variants())
-                .extracting(Variants::settings)
-                .containsExactly(
-                        "catalog-stock.jar", "catalog-tuned.jar", "catalog-tuned.jar --tuned.threads.web.mode=auto");
-    }
-
-    @Test
-    void everyRowNamesWhatAPropertyDoes() {
-        assertThat(EXPERIMENTS.standard(VARIANTS.dependency()).comparisons())
-                .hasSize(3)
-                .allSatisfy(row -> assertThat(row.alternative()).isNotNull());
-    }
-
-    @Test
-    void everyStarterButTheCachesHasARow() {
-        assertThat(EXPERIMENTS.standard(VARIANTS.dependency()).workloads())
-                .extracting(Workload::name)
-                .containsExactly("upload-5k", "orders", "slow-1s");
-    }
-
-    @Test
     void onlyTheRowsOfRequestsThatWaitHaveAPoolThatGrowsAndTheySaySo() {
-        List<Comparison> growing = Stream.concat(
-                        Stream.of(EXPERIMENTS.standard(VARIANTS.dependency())),
-                        EXPERIMENTS.full(VARIANTS.dependency()).stream())
+        List<Comparison> growing = EXPERIMENTS.full(VARIANTS.dependency()).stream()
                 .flatMap(experiment -> experiment.comparisons().stream())
                 .filter(row -> row.after().equals("web.mode=auto"))
                 .toList();
         assertThat(growing)
                 .extracting(Comparison::title)
-                .containsExactly("threads", "threads", "threads: beyond the property", "threads, 50 ms");
+                .containsExactly("threads", "threads: beyond the property", "threads, 50 ms");
         assertThat(growing)
                 .allSatisfy(row -> assertThat(row.workload().what()).contains("tuned.threads.web.mode=auto"));
-    }
-
-    @Test
-    void aRunOfStockAgainstItselfHasNoThirdVariant() {
-        Variant again = VARIANTS.stock().named("stock again");
-        Experiment standard = EXPERIMENTS.standard(again);
-        assertThat(standard.variants()).extracting(Variant::name).containsExactly("stock", "stock again");
-        assertThat(standard.comparisons()).extracting(Comparison::after).containsOnly("stock again");
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -15,12 +16,11 @@ import org.junit.jupiter.api.Test;
 import dev.tuned.bench.report.Format;
 import dev.tuned.bench.report.HtmlReport;
 import dev.tuned.bench.report.Picture;
-import dev.tuned.bench.report.TextReport;
-import dev.tuned.bench.result.Alternative;
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.ResultsFile;
+import dev.tuned.bench.result.RowResult;
 import dev.tuned.bench.statistics.Metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -56,78 +56,57 @@ class ReadmeTests {
         return comparison.metric(metric.key()).orElseThrow();
     }
 
-    private static Metric claimed(ComparisonResult comparison) {
-        return switch (comparison.workload()) {
-            case "slow-1s" -> Metric.RATE;
-            default -> Metric.CPU;
-        };
+    /** What a row of the root README says apart from figures: the symptom, and what has to be declared. */
+    private record Line(String row, String symptom, String declared) {}
+
+    private static final List<Line> LINES = List.of(
+            new Line("slow-forms", "uploads fill the disk, or the memory", "–"),
+            new Line("unread-console", "a log that nobody reads stops the service", "–"),
+            new Line("terminated-orders", "the last lines are missing", "–"),
+            new Line("changed-products", "every read crosses the network, or is old", "`tuned.cache.near=products`"),
+            new Line("restarted-products", "a restart reads everything anew", "`tuned.cache.near=products`"),
+            new Line("waiting-requests", "waiting requests exhaust 200 threads", "`tuned.threads.web.mode=auto`"),
+            new Line("static-files", "static files cost CPU and heap", "–"));
+
+    private static String line(Results results, Line line) {
+        RowResult row = results.rows().stream()
+                .filter(each -> each.name().equals(line.row()))
+                .findFirst()
+                .orElseThrow();
+        return Stream.of(
+                        Stream.of(
+                                line.symptom(),
+                                "[%s](%s-starter/README.md): %s".formatted(row.starter(), row.starter(), row.title())),
+                        row.columns().keySet().stream().map(column -> cell(row, column)),
+                        Stream.of(line.declared()))
+                .flatMap(cells -> cells)
+                .collect(Collectors.joining(" | ", "| ", " |"));
     }
 
-    /** What a row of the root README says apart from figures. */
-    private record Row(String starter, String symptom, String price, String java) {}
-
-    private static final List<Row> ROWS = List.of(
-            new Row("upload", "uploads cost CPU and temporary files", "up to 64 MB of heap", "17"),
-            new Row("logging", "the log makes callers wait, or loses lines", "lines 10 ms later", "17"),
-            new Row(
-                    "threads",
-                    "waiting requests exhaust Tomcat's 200 threads",
-                    "`tuned.threads.web.mode=auto`; more requests at once",
-                    "17"));
-
-    /**
-     * The cells of a starter's rows in the table of columns: measured, stock, best property, dependency alone, mark.
-     */
-    private static List<List<String>> cells(Results results, String starter) {
-        return TextReport.columns(results)
-                .lines()
-                .skip(2)
-                .map(line -> List.of(line.strip().split(" *\\| *")))
-                .filter(cells -> cells.get(1).equals(starter))
-                .map(cells -> cells.subList(2, cells.size()))
-                .toList();
-    }
-
-    private static String row(Results results, Row row) {
-        List<String> cells = cells(results, row.starter()).get(0);
-        String tradeOffs = results.comparisons().stream()
-                .filter(each -> each.title().equals(row.starter()))
-                .flatMap(each -> each.tradeOffs().stream())
-                .map(each -> "; " + TextReport.escape(each.label()) + " ×" + Format.number(each.ratio()))
-                .collect(Collectors.joining());
-        String quantity = cells.get(0).replaceAll(":.*", "");
-        return "| %s | [%s](%s-starter/README.md) | %s%s → %s %s | %s | %s | %s |"
-                .formatted(
-                        row.symptom(),
-                        row.starter(),
-                        row.starter(),
-                        cells.get(1).endsWith(quantity) ? "" : quantity + ": ",
-                        cells.get(1),
-                        cells.get(3),
-                        cells.get(4).replaceAll(":.*", ""),
-                        cells.get(2),
-                        row.price() + tradeOffs,
-                        row.java());
+    private static String cell(RowResult row, String column) {
+        RowResult.Shown shown = Objects.requireNonNull(row.shown().get(column));
+        return (shown.failed() ? "✗ " : "") + shown.words();
     }
 
     /** The failure has the sentence and the rows to paste. */
     @Test
-    void theRootReadmeHasTheSentenceAndARowForEachStarterOfTheRun() throws IOException {
+    void theRootReadmeHasALineForEachRowThatNoPropertyPasses() throws IOException {
         Results results = run("default");
-        String rows = ROWS.stream().map(row -> row(results, row)).collect(Collectors.joining("\n"));
-        assertThat(page("README.md")).contains(results.sentence()).contains(rows);
+        assertThat(results.outcome().exitCode()).isZero();
+        assertThat(results.rows().stream().filter(RowResult::beyondProperties).map(RowResult::name))
+                .containsExactlyElementsOf(LINES.stream().map(Line::row).toList());
+        assertThat(page("README.md"))
+                .contains(LINES.stream().map(line -> line(results, line)).collect(Collectors.joining("\n")));
     }
 
     /** The failure has the figures to paste; where lines break does not matter. */
     @Test
-    void aStartersReadmeHasItsFiguresOfTheRun() throws IOException {
-        Results results = run("default");
-        assertThat(ROWS).extracting(Row::starter).allSatisfy(starter -> {
-            String figures = cells(results, starter).stream()
-                    .map(cells -> "%s: stock %s, best property %s, dependency alone %s"
-                            .formatted(cells.get(0), cells.get(1), cells.get(2), cells.get(3)))
-                    .collect(Collectors.joining("; "));
-            assertThat(page(starter + "-starter/README.md").replaceAll("\\s+", " "))
+    void aStartersReadmeHasItsRowsOfTheRun() throws IOException {
+        assertThat(run("default").rows()).allSatisfy(row -> {
+            String figures = row.columns().keySet().stream()
+                    .map(column -> column + ": " + cell(row, column))
+                    .collect(Collectors.joining("; ", "`" + row.name() + "`: ", ""));
+            assertThat(page(row.starter() + "-starter/README.md").replaceAll("\\s+", " "))
                     .contains(figures);
         });
     }
@@ -142,37 +121,13 @@ class ReadmeTests {
 
     @Test
     void committedRunHasNoHiddenSetting() throws IOException {
-        assertThat(run("default").settings())
-                .containsEntry("stock", "catalog-stock.jar")
-                .containsEntry("dependency alone", "catalog-tuned.jar")
-                .containsEntry("web.mode=auto", "catalog-tuned.jar --tuned.threads.web.mode=auto")
-                .hasSize(3);
-    }
-
-    @Test
-    void whatIsQuotedOfPropertiesIsNamedByCommit() throws IOException {
-        Results full = run("full");
-        assertThat(run("default").quoted()).isNotNull();
-        assertThat(run("default").quoted().commit()).isEqualTo(full.commit());
-        assertThat(List.of("README.md", "docs/alternatives.md", "examples/field-reports.md"))
-                .allSatisfy(path -> assertThat(page(path)).contains(full.commit()));
-    }
-
-    @Test
-    void alternativesHaveTheRatiosOfThatRun() throws IOException {
-        String alternatives = page("docs/alternatives.md");
-        List<ComparisonResult> ofProperties = run("full").comparisons().stream()
-                .filter(each -> Stream.of(each.before(), each.after()).anyMatch(Alternative.COLUMN::equals))
-                // That of a cache starter which is no more.
-                .filter(each -> !each.title().startsWith("cache"))
-                .toList();
-        assertThat(ofProperties)
-                .hasSize(6)
-                .allSatisfy(each -> assertThat(alternatives)
-                        .contains(
-                                each.after().equals(Alternative.COLUMN)
-                                        ? ratio(each, claimed(each))
-                                        : interval(each, claimed(each))));
+        assertThat(run("default").rows())
+                .flatExtracting(row -> List.of(
+                        row.columns().get(RowResult.STOCK), row.columns().get(RowResult.TUNED)))
+                .allSatisfy(
+                        settings -> assertThat(settings.toString())
+                                .matches(
+                                        "-Xmx\\S+ catalog-(stock|tuned)\\.jar( --tuned\\.(cache\\.near=products|threads\\.web\\.mode=auto))?"));
     }
 
     @Test

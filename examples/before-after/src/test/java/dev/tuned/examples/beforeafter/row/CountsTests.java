@@ -39,14 +39,12 @@ class CountsTests {
     void conditionsSayWhatTheyCompare() {
         Map<String, Map<Count, Double>> counted = Map.of("stock", Map.of(RATE, 200.0), "tuned", Map.of(RATE, 900.0));
 
-        assertThat(that("tuned", RATE).is(900).text()).isEqualTo("tuned: answers per second is 900");
-        assertThat(that("tuned", RATE).is(900).holds().test(counted)).isTrue();
-        assertThat(that("tuned", RATE).is(901).holds().test(counted)).isFalse();
-        assertThat(that("stock", RATE).isBelow(201).holds().test(counted)).isTrue();
-        assertThat(that("stock", RATE).isBelow(200).holds().test(counted)).isFalse();
-        assertThat(that("stock", RATE).isBelowThatOf("tuned").holds().test(counted))
-                .isTrue();
-        assertThat(that("tuned", RATE).isBelowThatOf("stock").holds().test(counted))
-                .isFalse();
+        assertThat(that(RATE).is(900).text()).isEqualTo("answers per second is 900");
+        assertThat(that(RATE).is(900).holds(counted, "tuned")).isTrue();
+        assertThat(that(RATE).is(900).holds(counted, "stock")).isFalse();
+        assertThat(that(RATE).isAtMost(200).holds(counted, "stock")).isTrue();
+        assertThat(that(RATE).isAtLeast(201).holds(counted, "stock")).isFalse();
+        assertThat(that(RATE).isAtMost(0.9, "tuned").holds(counted, "stock")).isTrue();
+        assertThat(that(RATE).isAtMost(0.9, "tuned").holds(counted, "tuned")).isFalse();
     }
 }

@@ -23,15 +23,13 @@ import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.RunningService;
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.result.Machine;
-import dev.tuned.bench.result.Outcome;
-import dev.tuned.bench.result.Results;
-import dev.tuned.bench.result.ResultsFile;
 import dev.tuned.bench.result.RowResult;
 import dev.tuned.bench.run.RunListener;
+import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 
 import static dev.tuned.examples.beforeafter.row.Condition.that;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 @Tag("without-boot")
 class RowRunTests {
@@ -63,6 +61,16 @@ class RowRunTests {
         }
 
         @Override
+        public String starter() {
+            return "upload";
+        }
+
+        @Override
+        public String title() {
+            return "Requests are answered";
+        }
+
+        @Override
         public String sentence() {
             return "something comes";
         }
@@ -73,24 +81,44 @@ class RowRunTests {
         }
 
         @Override
-        public void play(ServiceProcess service, Counts counts) throws IOException {
-            play.play(service, counts);
+        public void play(Instances instances, Counts counts) throws IOException, InterruptedException {
+            play.play(instances.one(), counts);
         }
 
         @Override
         public List<Condition> conditions() {
             return List.of(claims);
         }
+
+        @Override
+        public Headline headline() {
+            return Headline.of(ANSWERED, "answered").failing(ANSWERED, answered -> answered == 0, "nothing, %s times");
+        }
     }
 
     private static Column column(String name) {
-        return new Column(name, Path.of(name + ".jar"), List.of(), Map.of(), "64m", JavaRuntime.newest(), false);
+        return new Column(name, Path.of(name + ".jar"), List.of(), Map.of(), "64m", JavaRuntime.newest(), false, false);
     }
 
-    private static final List<Column> COLUMNS = List.of(column("stock"), column("best property"), column("tuned"));
+    private interface Start {
+        ServiceProcess start(Column column, String name) throws IOException, InterruptedException;
+    }
 
-    private Results run(Row row, RowRun.Starter starter) throws IOException, InterruptedException {
-        RowState state = new RowState(row, COLUMNS, 3, new Machine(2, 24_000, "Linux", "25", "", "25", 0), null, "row");
+    private record Started(Start start) implements Instances.Starter {
+
+        @Override
+        public ServiceProcess start(Column column, String name) throws IOException, InterruptedException {
+            return start.start(column, name);
+        }
+
+        @Override
+        public LocalCouchbase couchbase() {
+            throw new IllegalStateException("There is none");
+        }
+    }
+
+    private RowResult run(Row row, Start start) throws IOException, InterruptedException {
+        RowCounts counts = new RowCounts(row, List.of(column("stock"), column("best property"), column("tuned")), 3);
         RunListener listener = new RunListener() {
             @Override
             public void announced(String line) {
@@ -102,16 +130,12 @@ class RowRunTests {
                 progress.add(what);
             }
         };
-        try {
-            new RowRun(row, COLUMNS, 3, starter, state, listener).run();
-        } catch (IOException ex) {
-            state.failed(String.valueOf(ex.getMessage()));
-        }
-        return state.snapshot();
+        new RowRun(counts, new Started(start), listener).run();
+        return counts.result();
     }
 
-    private ServiceProcess somewhere(Column column, int time) throws IOException {
-        started.add(column.name() + " " + time);
+    private ServiceProcess somewhere(Column column, String name) throws IOException {
+        started.add(name);
         return ServiceProcess.running(
                 new RunningService(InetSocketAddress.createUnresolved("127.0.0.1", 1), null),
                 column.name(),
@@ -120,70 +144,71 @@ class RowRunTests {
                 children);
     }
 
+    private static Play answering(double stock, double property, double tuned) {
+        Map<String, Double> answers = Map.of("stock", stock, "best property", property, "tuned", tuned);
+        return (service, counts) -> counts.put(ANSWERED, answers.getOrDefault(service.name(), -1.0));
+    }
+
     @Test
-    void aConditionHasToHoldEachTime() throws Exception {
-        AtomicInteger times = new AtomicInteger();
-        Row row = new Played(
-                (service, counts) ->
-                        counts.put(ANSWERED, service.name().equals("tuned") ? 10 : times.getAndIncrement()),
-                that("tuned", ANSWERED).is(10),
-                that("stock", ANSWERED).isBelow(1));
+    void whatIsClaimedIsAskedOfEachColumn() throws Exception {
+        RowResult result = run(new Played(answering(0, 5, 10), that(ANSWERED).is(10)), this::somewhere);
 
-        Results results = run(row, this::somewhere);
-
-        assertThat(results.outcome()).isEqualTo(Outcome.REFUTED);
-        assertThat(results.sentence()).isEqualTo("played: 1 of 2 conditions held each of 3 times");
-        RowResult result = results.row();
-        assertThat(result).isNotNull();
-        assertThat(result.conditions().get(0).held()).containsExactly(true, true, true);
-        assertThat(result.conditions().get(1).heldEachTime()).isFalse();
+        assertThat(result.beyondProperties()).isTrue();
+        assertThat(result.verdict()).isEqualTo("held, and by no property");
         assertThat(result.counts().get(0).values().get("tuned")).containsExactly(10.0, 10.0, 10.0);
-        assertThat(started).containsExactlyInAnyOrder("stock 1", "best property 1", "tuned 1");
+        assertThat(result.shown().get("stock")).isEqualTo(new RowResult.Shown(0, "nothing, 0 times", true));
+        assertThat(result.shown().get("tuned")).isEqualTo(new RowResult.Shown(10, "10 answered", false));
+        assertThat(started).containsExactlyInAnyOrder("stock-1", "best-property-1", "tuned-1");
+        assertThat(progress).contains("played: tuned: 3 of 3");
     }
 
     @Test
-    void aRowThatHoldsIsWrittenAndReadBack() throws Exception {
-        Row row = new Played(
-                (service, counts) -> counts.put(ANSWERED, 10),
-                that("tuned", ANSWERED).is(10));
+    void whereThePropertyDoesAsWellNothingIsClaimed() throws Exception {
+        RowResult result = run(new Played(answering(0, 10, 10), that(ANSWERED).is(10)), this::somewhere);
 
-        Results results = run(row, this::somewhere);
-
-        assertThat(results.outcome().exitCode()).isZero();
-        Path file = directory.resolve("results.json");
-        ResultsFile.write(file, ResultsFile.toJson(results));
-        assertThat(ResultsFile.read(file)).isEqualTo(results);
-        assertThat(progress).contains("played: tuned: starting", "played: tuned: 3 of 3");
+        assertThat(result.held()).isTrue();
+        assertThat(result.beyondProperties()).isFalse();
+        assertThat(result.verdict()).isEqualTo("held, and claims nothing: the property does as well in 3 of 3");
     }
 
     @Test
-    void aRateThatCannotBeMakesTheRowInvalid() throws Exception {
+    void whatIsClaimedHasToHoldEachTime() throws Exception {
+        AtomicInteger times = new AtomicInteger();
+        RowResult result = run(
+                new Played(
+                        (service, counts) ->
+                                counts.put(ANSWERED, service.name().equals("tuned") ? times.getAndIncrement() : 0),
+                        that(ANSWERED).isAtLeast(1)),
+                this::somewhere);
+
+        assertThat(result.conditions().get(0).held()).containsExactly(false, true, true);
+        assertThat(result.held()).isFalse();
+        assertThat(result.verdict()).isEqualTo("not held in 1 of 3");
+    }
+
+    @Test
+    void aRateThatCannotBeEndsTheRow() {
         Row row = new Played(
                 (service, counts) -> counts.putRate(ANSWERED, 267, 200, Duration.ofSeconds(1)),
-                that("tuned", ANSWERED).is(267));
+                that(ANSWERED).is(267));
 
-        Results results = run(row, this::somewhere);
-
-        assertThat(results.outcome()).isEqualTo(Outcome.INVALID);
-        assertThat(results.outcome().exitCode()).isEqualTo(2);
-        assertThat(results.sentence()).contains("267 were measured", "200 at most");
+        assertThatIOException()
+                .isThrownBy(() -> run(row, this::somewhere))
+                .withMessageContaining("267 were measured")
+                .withMessageContaining("200 at most");
     }
 
     @Test
-    void aServiceThatCannotBeStartedMakesTheRowInvalid() throws Exception {
-        Row row = new Played(
-                (service, counts) -> counts.put(ANSWERED, 10),
-                that("tuned", ANSWERED).is(10));
-
-        Results results = run(row, (column, time) -> {
-            if (column.name().equals("tuned")) {
-                throw new IOException("no port is free");
-            }
-            return somewhere(column, time);
-        });
-
-        assertThat(results.outcome()).isEqualTo(Outcome.INVALID);
-        assertThat(results.problem()).isEqualTo("no port is free");
+    void aServiceThatCannotBeStartedEndsTheRow() {
+        assertThatIOException()
+                .isThrownBy(() ->
+                        run(new Played(answering(1, 1, 1), that(ANSWERED).is(1)), (column, name) -> {
+                            if (column.name().equals("tuned")) {
+                                throw new IOException("no port is free");
+                            }
+                            return somewhere(column, name);
+                        }))
+                .withMessage("no port is free");
     }
 
     @Test
@@ -196,8 +221,7 @@ class RowRunTests {
             }
         });
 
-        run(row, (column, time) -> {
-            String name = column.name().replace(' ', '-') + "-" + time;
+        run(row, (column, name) -> {
             started.add(name);
             Launch launch = Launch.jar(name, JavaRuntime.newest().java(), CheapJvm.FLAGS, jar);
             ServiceProcess service = ServiceProcess.start(launch, column.name(), directory.resolve(name), children);

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.row;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
+
+/** The instances of a column, started when they are asked for, and again where they have ended. For one thread. */
+public final class Instances implements AutoCloseable {
+
+    private final Column column;
+    private final Starter starter;
+    private final List<ServiceProcess> all = new ArrayList<>();
+    private @Nullable ServiceProcess one;
+    private @Nullable ServiceProcess other;
+
+    /** Starts services, and has their Couchbase. */
+    public interface Starter {
+
+        /** Starts the service of a column under a name that no other has, and waits until it is ready. */
+        ServiceProcess start(Column column, String name) throws IOException, InterruptedException;
+
+        /** The Couchbase of all services, which are known to it by the names of their directories. */
+        LocalCouchbase couchbase();
+    }
+
+    Instances(Column column, Starter starter) {
+        this.column = column;
+        this.starter = starter;
+    }
+
+    Column column() {
+        return column;
+    }
+
+    LocalCouchbase couchbase() {
+        return starter.couchbase();
+    }
+
+    /** The name by which Couchbase knows a service. */
+    static String nameOf(ServiceProcess service) {
+        return service.directory().getFileName().toString();
+    }
+
+    /** The first instance. */
+    ServiceProcess one() throws IOException, InterruptedException {
+        if (one == null || one.hasEnded()) {
+            one = start("");
+        }
+        return one;
+    }
+
+    /** The second instance. */
+    ServiceProcess other() throws IOException, InterruptedException {
+        if (other == null || other.hasEnded()) {
+            other = start(" other");
+        }
+        return other;
+    }
+
+    /** Ends the first instance, and starts another. */
+    ServiceProcess restarted() throws IOException, InterruptedException {
+        one().kill();
+        return one();
+    }
+
+    private ServiceProcess start(String suffix) throws IOException, InterruptedException {
+        ServiceProcess service =
+                starter.start(column, (column.name() + suffix + "-" + (all.size() + 1)).replace(' ', '-'));
+        all.add(service);
+        return service;
+    }
+
+    @Override
+    public void close() {
+        all.forEach(ServiceProcess::kill);
+    }
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.row;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import dev.tuned.bench.load.Expectation;
+import dev.tuned.bench.load.Load;
+import dev.tuned.bench.load.LoadClient;
+import dev.tuned.bench.load.LoadRequest;
+import dev.tuned.bench.load.LoadResult;
+import dev.tuned.bench.process.ServiceProcess;
+
+import static dev.tuned.examples.beforeafter.row.Condition.that;
+
+/** Products are read again and again, and again after a restart, with Couchbase far away. */
+final class RestartedProducts implements Row {
+
+    private static final int PRODUCTS = 300;
+    private static final int READS = 1_500;
+    private static final int CONNECTIONS = 16;
+    private static final int AWAY_MILLIS = 19;
+    private static final int MOST_MILLIS = AWAY_MILLIS / 2;
+
+    private static final Count P50 = new Count("p50_ms", "median of a read in ms");
+    private static final Count SOURCE = new Count("source_calls", "reads of the source after the restart");
+
+    @Override
+    public String name() {
+        return "restarted-products";
+    }
+
+    @Override
+    public String starter() {
+        return "cache";
+    }
+
+    @Override
+    public String title() {
+        return "Reads do not cross the network, and a restart finds its values";
+    }
+
+    @Override
+    public String sentence() {
+        return "an instance reads 300 products five times, Couchbase 19 ms away; then it is killed, and a new one reads them";
+    }
+
+    @Override
+    public List<Column> columns(Columns columns) {
+        return columns.ofCaches();
+    }
+
+    @Override
+    public void play(Instances instances, Counts counts) throws IOException, InterruptedException {
+        ServiceProcess service = instances.one();
+        String prefix = "restarted-" + Instances.nameOf(service);
+        instances.couchbase().write(prefix, PRODUCTS);
+        read(service, prefix, PRODUCTS);
+        instances.couchbase().delay(Instances.nameOf(service), AWAY_MILLIS);
+        LoadResult reads = read(service, prefix, READS);
+        counts.put(P50, reads.latencyMicros().getValueAtPercentile(50) / 1e3);
+
+        ServiceProcess restarted = instances.restarted();
+        read(restarted, prefix, PRODUCTS);
+        counts.put(SOURCE, (double) instances.couchbase().productCalls(Instances.nameOf(restarted)));
+    }
+
+    /** Reads the products one after the other, again and again. */
+    private static LoadResult read(ServiceProcess service, String prefix, int reads) throws IOException {
+        List<LoadRequest> all = IntStream.rangeClosed(1, PRODUCTS)
+                .mapToObj(number ->
+                        LoadRequest.get("/products/" + prefix + "-" + number, Expectation.startsWith(200, new byte[0])))
+                .toList();
+        int[] next = new int[1];
+        LoadResult result = LoadClient.run(
+                service.address(), () -> all.get(next[0]++ % all.size()), Load.closed(reads, CONNECTIONS));
+        if (result.failures() > 0) {
+            throw new IOException(service.name() + ": " + result.firstFailure());
+        }
+        return result;
+    }
+
+    @Override
+    public List<Condition> conditions() {
+        return List.of(that(P50).isAtMost(MOST_MILLIS), that(SOURCE).isAtMost(0));
+    }
+
+    @Override
+    public Headline headline() {
+        return Headline.of(P50, "ms per read")
+                .failing(SOURCE, calls -> calls > 0, "after a restart, %s reads of the source");
+    }
+}
