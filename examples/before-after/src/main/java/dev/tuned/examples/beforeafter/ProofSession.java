@@ -22,6 +22,7 @@ import dev.tuned.bench.result.RowResult;
 import dev.tuned.bench.run.Experiment;
 import dev.tuned.bench.run.Plan;
 import dev.tuned.bench.run.Run;
+import dev.tuned.bench.run.RunListener;
 import dev.tuned.bench.run.RunState;
 import dev.tuned.bench.run.Session;
 import dev.tuned.bench.run.Site;
@@ -72,19 +73,23 @@ final class ProofSession extends Session<ProofState> {
                 new LocalCouchbase(repository.couchbase(java.java()), work.resolve("couchbase"), children())) {
             couchbase.start();
             Site site = new Site(couchbase, progress(), children(), work);
-            Services services = new Services(site, couchbase);
             List<RowCounts> rows = new ArrayList<>();
             for (Row row : options.rows()) {
                 List<Column> columns = options.columns(row.columns(new Columns(repository, java)));
-                services.train(columns);
+                services(row, couchbase, work).train(columns);
                 rows.add(new RowCounts(row, columns, options.times));
             }
             Machine machine = Surroundings.machine(java.describe(), Variants.JVM_FLAGS);
             String commit = Surroundings.commit(repository.root());
             ProofState state = new ProofState(machine, commit, command);
             begun(state);
-            for (RowCounts row : rows) {
-                play(row, services, state);
+            for (int number = 0; number < rows.size(); number++) {
+                RowCounts row = rows.get(number);
+                play(
+                        row,
+                        services(row.row(), couchbase, work),
+                        state,
+                        new RowProgress(progress(), number, rows.size()));
             }
             if (options.measuresWorkloads()) {
                 Plan plan = workloads(site);
@@ -96,8 +101,16 @@ final class ProofSession extends Session<ProofState> {
         }
     }
 
+    /** The services of a row, whose files are their own. */
+    private Services services(Row row, LocalCouchbase couchbase, Path work) throws IOException {
+        Path directory = Files.createDirectories(work.resolve(row.name()));
+        return new Services(new Site(couchbase, progress(), children(), directory), couchbase);
+    }
+
     /** Plays a row, unless an earlier run has. */
-    private void play(RowCounts row, Services services, ProofState state) throws IOException, InterruptedException {
+    private void play(RowCounts row, Services services, ProofState state, RunListener listener)
+            throws IOException, InterruptedException {
+        long begin = System.nanoTime();
         RowResult planned = row.result();
         Optional<RowResult> earlier = Stream.ofNullable(options.earlier)
                 .flatMap(results -> results.rows().stream())
@@ -108,11 +121,25 @@ final class ProofSession extends Session<ProofState> {
                 .findFirst();
         if (earlier.isEmpty()) {
             state.playing(row);
-            new RowRun(row, services, progress()).run();
+            new RowRun(row, services, listener).run();
         }
         RowResult result = earlier.orElseGet(row::result);
         state.played(result);
-        progress().announced(RowReport.of(result));
+        listener.announced(RowReport.of(result) + "  " + Math.round((System.nanoTime() - begin) / 1e9) + " s\n");
+    }
+
+    /** The progress of a row as a part of that of all rows. */
+    private record RowProgress(RunListener all, int before, int rows) implements RunListener {
+
+        @Override
+        public void announced(String line) {
+            all.announced(line);
+        }
+
+        @Override
+        public void progress(String what, double share) {
+            all.progress(what, (before + share) / rows);
+        }
     }
 
     /** The plan of the workloads, with fast launches, which are trained. */

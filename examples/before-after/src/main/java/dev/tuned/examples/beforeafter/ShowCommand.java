@@ -26,34 +26,26 @@ import dev.tuned.examples.beforeafter.catalog.Repository;
 import dev.tuned.examples.beforeafter.show.PageServer;
 import dev.tuned.examples.beforeafter.show.Show;
 
-/** Serves a page that shows each effect of the starters in a minute. */
+/** Serves a page that plays each row live. */
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class,
         sortOptions = false,
         description = {
-            "Starts the example service with and without the starters, and serves a page that puts load on the two in turns",
-            "and draws both while it runs: five effects, each in a minute. Ends with Ctrl-C. On Linux alone."
+            "Serves a page with a card for each row, which plays it once when it is clicked: stock, best property and tuned",
+            "side by side, in half a minute. Ends with Ctrl-C. On Linux alone."
         },
         footer = "Exit codes: 0 ended, 2 could not run, 64 bad usage.")
 final class ShowCommand implements Callable<Integer> {
 
     private static final int MAX_PORT = 65_535;
-    private static final int MIN_SLICES = 2;
-    private static final int MAX_SLICES = 50;
 
     @Option(
             names = "--port",
             paramLabel = "N",
             description = "Where the page is, on 127.0.0.1; 0 for any free port. Default: ${DEFAULT-VALUE}.")
     int port = 8080;
-
-    @Option(
-            names = "--slices",
-            paramLabel = "N",
-            description = "Slices of a row's load that each service gets. Default: ${DEFAULT-VALUE}.")
-    int slices = 8;
 
     @Option(names = "--java", paramLabel = "PATH", description = "The JDK of the services. Default: the newest found.")
     @Nullable
@@ -66,7 +58,6 @@ final class ShowCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         OptionChecks checks = new OptionChecks(spec.commandLine());
         checks.between("--port", port, 0, MAX_PORT);
-        checks.between("--slices", slices, MIN_SLICES, MAX_SLICES);
         JavaRuntime runtime = checks.runtime("--java", java);
         try {
             // Fails before the services start if the port is taken; the page binds it afterwards.
@@ -90,9 +81,9 @@ final class ShowCommand implements Callable<Integer> {
                 children;
                 LocalCouchbase couchbase = new LocalCouchbase(
                         repository.couchbase(runtime.java()), work.path().resolve("couchbase"), children)) {
-            say("starting Couchbase, stock and tuned");
+            say("starting Couchbase");
             couchbase.start();
-            try (Show show = Show.start(repository, runtime, couchbase, slices, work.path(), children);
+            try (Show show = new Show(repository, runtime, couchbase, work.path(), children);
                     PageServer page = PageServer.start(show, port)) {
                 running.set(show);
                 say("ready: " + page.address());

@@ -65,10 +65,7 @@ class ShowPageIT {
     static void start() throws Exception {
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
         program = Program.process(
-                        JAR,
-                        List.of("-Djava.io.tmpdir=" + temporary),
-                        directory,
-                        List.of("show", "--port", "0", "--slices", "2"))
+                        JAR, List.of("-Djava.io.tmpdir=" + temporary), directory, List.of("show", "--port", "0"))
                 .start();
         List<String> said = new ArrayList<>();
         BufferedReader lines = program.inputReader();
@@ -84,7 +81,7 @@ class ShowPageIT {
         browser = Browser.start(directory.resolve("profile"));
         browser.get(address);
         await().atMost(PATIENCE)
-                .until(() -> browser.findElements(By.tagName("section")).size() == 5);
+                .until(() -> browser.findElements(By.tagName("section")).size() == 9);
     }
 
     @AfterAll
@@ -97,20 +94,17 @@ class ShowPageIT {
         }
     }
 
-    /** Before it has run, a row is a title and a button. */
+    /** Before it has been played, a row is a title and a button. */
     @Test
     @Order(1)
-    void fiveRowsCanBeRunAndNoneHas() {
+    void eachRowCanBePlayedAndNoneHas() {
         assertThat(browser.findElements(By.cssSelector("section h2")))
                 .extracting(WebElement::getText)
-                .containsExactly(
-                        "Uploads of 500 KB, 16 at once",
-                        "Orders that log 13 lines",
-                        "400 requests that wait",
-                        "A static file of 100 KB",
-                        "The log file cannot grow");
+                .contains(
+                        "Slow uploads neither fill the memory nor the disk",
+                        "Requests are answered while nobody reads the log");
         assertThat(browser.findElements(By.cssSelector("section button"))).allMatch(WebElement::isEnabled);
-        assertThat(browser.findElements(By.className("figure"))).isEmpty();
+        assertThat(browser.findElements(By.className("value"))).isEmpty();
     }
 
     @Test
@@ -132,11 +126,11 @@ class ShowPageIT {
                 .statusCode();
     }
 
-    /** Queued at once, they run one after the other. */
+    /** Queued at once, they are played one after the other. */
     @Test
     @Order(3)
-    void aRowThatRunsDrawsBothServices() {
-        List<String> rows = List.of("uploads", "waits", "log-blocked");
+    void aRowThatIsPlayedDrawsThreeColumns() {
+        List<String> rows = List.of("unread-console", "changed-products");
         rows.forEach(row ->
                 browser.findElement(By.cssSelector("#" + row + " button")).click());
         for (String row : rows) {
@@ -146,25 +140,20 @@ class ShowPageIT {
             assertThat(section.getDomAttribute("data-state"))
                     .as(section.getText())
                     .isEqualTo("done");
-            List<WebElement> figures = section.findElements(By.className("figure"));
-            assertThat(figures).hasSizeGreaterThanOrEqualTo(4).allSatisfy(figure -> {
-                assertThat(figure.findElements(By.className("name")))
-                        .extracting(WebElement::getText)
-                        .containsExactly("stock", "tuned");
-                assertThat(figure.findElements(By.className("value")))
-                        .extracting(WebElement::getText)
-                        .allMatch(value -> value.matches("[\\d.,]+"));
-                assertThat(figure.findElement(By.className("word")).getText())
-                        .matches("(better|worse|not told apart): .+");
-            });
+            assertThat(section.findElements(By.className("name")))
+                    .extracting(WebElement::getText)
+                    .containsExactly("stock", "best property", "tuned");
+            assertThat(section.findElement(By.className("note")).getText())
+                    .matches("held, and by no property|This machine is busy: .+|not held in 1 of 1");
             assertThat(section.findElement(By.tagName("button")).isEnabled()).isTrue();
         }
-        assertThat(value("uploads", "temp files/request", "stock")).isGreaterThanOrEqualTo(1);
-        assertThat(value("uploads", "temp files/request", "tuned")).isZero();
-        assertThat(value("log-blocked", "log lines lost and not counted %", "stock"))
-                .isPositive();
-        assertThat(value("log-blocked", "log lines lost and not counted %", "tuned"))
-                .isZero();
+        assertThat(browser.findElements(By.cssSelector("#unread-console .failed .value")))
+                .extracting(WebElement::getText)
+                .hasSize(2)
+                .allMatch(words -> words.matches("hangs after [\\d,]+ of 1,500 orders"));
+        assertThat(browser.findElement(By.cssSelector("#unread-console .tuned .value"))
+                        .getText())
+                .isEqualTo("1,500 of 1,500 answered");
         assertNoComplaint();
     }
 
@@ -181,7 +170,7 @@ class ShowPageIT {
         assertThat(browser.executeScript(
                         "return document.documentElement.scrollWidth - document.documentElement.clientWidth"))
                 .isEqualTo(0L);
-        assertThat(browser.executeScript("return [...document.querySelectorAll('h2, p, button, .label, .value, .word')]"
+        assertThat(browser.executeScript("return [...document.querySelectorAll('h2, p, button, .name, .value')]"
                         + ".filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"))
                 .isEqualTo(List.of());
         Path kept = Path.of("target", "page", width + "-" + scheme + ".png");
@@ -191,16 +180,13 @@ class ShowPageIT {
         Files.write(kept, Base64.getDecoder().decode(String.valueOf(picture)));
     }
 
-    /** While a row runs the process of one service is stopped. */
     @Test
     @Order(5)
     void sigtermWithinARowLeavesNoProcessAndNoDirectory() throws Exception {
         browser.findElement(By.id("all")).click();
-        await().atMost(PATIENCE)
-                .until(() -> !browser.findElements(By.cssSelector("[data-state=running] .figure"))
-                        .isEmpty());
+        // The services of three columns, Couchbase and the watchdog.
+        await().atMost(PATIENCE).until(() -> program.descendants().count() >= 5);
         List<ProcessHandle> started = program.descendants().toList();
-        assertThat(started).as("the services, Couchbase and the watchdog").hasSizeGreaterThanOrEqualTo(4);
         program.destroy();
         program.waitFor();
         await().atMost(PATIENCE).untilAsserted(() -> {
@@ -211,17 +197,6 @@ class ShowPageIT {
             }
         });
         await().until(() -> browser.findElement(By.id("lost")).isDisplayed());
-    }
-
-    private static double value(String row, String label, String side) {
-        Object text = browser.executeScript(
-                "return [...document.querySelectorAll('#' + arguments[0] + ' .figure')]"
-                        + ".find(e => e.querySelector('.label').textContent === arguments[1])"
-                        + ".querySelector('.' + arguments[2] + ' .value').textContent",
-                row,
-                label,
-                side);
-        return Double.parseDouble(String.valueOf(text).replace(",", ""));
     }
 
     /** Nothing but what is logged here, without which an empty log would say nothing. */

@@ -21,7 +21,7 @@ public record Columns(Repository repository, JavaRuntime java) {
     private static final String HEAP = "256m";
 
     /** In place of a minute or more, so that a row ends. */
-    private static final int CAFFEINE_SECONDS = 10;
+    private static final int CAFFEINE_SECONDS = 5;
 
     /** Spring Boot as Spring Initializr gives it. */
     public Column stock() {
@@ -56,6 +56,6 @@ public record Columns(Repository repository, JavaRuntime java) {
     private Column column(String name, String module, String... properties) {
         List<String> arguments =
                 Stream.of(properties).map(property -> "--" + property).toList();
-        return new Column(name, repository.jar(module, module), arguments, Map.of(), HEAP, java, false, false);
+        return new Column(name, repository.jar(module, module), arguments, Map.of(), HEAP, java, false);
     }
 }

@@ -3,7 +3,9 @@ package dev.tuned.examples.beforeafter.row;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,7 @@ public final class Instances implements AutoCloseable {
     private final Column column;
     private final Starter starter;
     private final List<ServiceProcess> all = new ArrayList<>();
+    private final Set<ServiceProcess> known = new HashSet<>();
     private @Nullable ServiceProcess one;
     private @Nullable ServiceProcess other;
 
@@ -53,6 +56,11 @@ public final class Instances implements AutoCloseable {
             one = start("");
         }
         return one;
+    }
+
+    /** Whether this was not yet asked of a service. */
+    boolean isFirstTimeOf(ServiceProcess service) {
+        return known.add(service);
     }
 
     /** The second instance. */

@@ -11,7 +11,7 @@ import static dev.tuned.examples.beforeafter.row.Condition.that;
 /** Orders that log much, by a service that is warm. */
 final class LoggedOrders implements Row {
 
-    private static final WarmLoad ORDERS = new WarmLoad(Catalog.orders(Catalog.ITEMS), 16, 10_000);
+    private static final WarmLoad ORDERS = new WarmLoad(Catalog.orders(Catalog.ITEMS), 16);
 
     /** Of which one writes the answer. */
     private static final int MOST_WRITES = 3;
@@ -43,12 +43,12 @@ final class LoggedOrders implements Row {
 
     @Override
     public List<Column> columns(Columns columns) {
-        return columns.ofLogging().stream().map(Column::withBothCompilers).toList();
+        return columns.ofLogging();
     }
 
     @Override
     public void play(Instances instances, Counts counts) throws IOException, InterruptedException {
-        ORDERS.play(instances.one(), counts);
+        ORDERS.play(instances, counts);
     }
 
     @Override

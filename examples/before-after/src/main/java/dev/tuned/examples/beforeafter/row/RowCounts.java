@@ -28,7 +28,7 @@ public final class RowCounts {
         this.times = times;
     }
 
-    Row row() {
+    public Row row() {
         return row;
     }
 

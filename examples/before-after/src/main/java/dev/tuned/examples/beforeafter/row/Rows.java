@@ -14,11 +14,12 @@ public final class Rows {
     public static Map<String, Row> byName() {
         Map<String, Row> rows = new LinkedHashMap<>();
         List.of(
-                        new SlowForms(),
-                        new SmallForms(),
                         new UnreadConsole(),
                         new TerminatedOrders(),
                         new LoggedOrders(),
+                        new SlowForms(),
+                        Forms.ofPhotos(),
+                        Forms.ofNotes(),
                         new ChangedProducts(),
                         new RestartedProducts(),
                         new WaitingRequests(),

@@ -18,13 +18,8 @@ import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
  */
 public record Services(Site site, LocalCouchbase couchbase) implements Instances.Starter {
 
-    /**
-     * Most of what is counted does not depend on the compiler, and a start with the first one alone takes half the CPU. A
-     * JVM that is killed leaves its file of performance counters.
-     */
-    public static final List<String> JVM_FLAGS = List.of("-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
-
-    private static final List<String> BOTH_COMPILERS = JVM_FLAGS.subList(1, 2);
+    /** Both compilers are on. A JVM that is killed would leave its file of performance counters. */
+    public static final List<String> JVM_FLAGS = List.of("-XX:-UsePerfData");
 
     private static final String READY_PATH = "/actuator/health";
 
@@ -39,7 +34,7 @@ public record Services(Site site, LocalCouchbase couchbase) implements Instances
     }
 
     private static FastLaunch fast(Column column) {
-        return new FastLaunch(column.java(), column.jar(), column.warm() ? BOTH_COMPILERS : JVM_FLAGS);
+        return new FastLaunch(column.java(), column.jar(), JVM_FLAGS);
     }
 
     @Override

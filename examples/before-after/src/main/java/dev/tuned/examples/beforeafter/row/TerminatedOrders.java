@@ -29,7 +29,7 @@ final class TerminatedOrders implements Row {
     /** Where a full pipe stops the service, it has answered some sixty more than before. */
     private static final int ENOUGH = BEFORE + UNREAD / 2;
 
-    private static final long UNREAD_NANOS = TimeUnit.SECONDS.toNanos(3);
+    private static final long UNREAD_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long PAUSE_MILLIS = 3_000;
     private static final long END_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final long POLL_MILLIS = 5;

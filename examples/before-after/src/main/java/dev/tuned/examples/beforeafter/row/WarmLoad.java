@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.row;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 import dev.tuned.bench.load.Load;
@@ -16,49 +17,58 @@ import dev.tuned.examples.beforeafter.catalog.Requests;
  *
  * @param requests what is sent
  * @param connections over how many connections
- * @param round how many requests are sent at a time
  */
-record WarmLoad(Requests requests, int connections, int round) {
+record WarmLoad(Requests requests, int connections) {
 
     static final Count WRITES = new Count("write_calls", "write calls per request");
     static final Count CPU = new Count("cpu_micros", "CPU per request in µs");
 
-    /** Rounds that are counted, after the warm-up. */
-    private static final int COUNTED = 3;
+    private static final Duration ROUND = Duration.ofSeconds(2);
+    private static final Duration COUNTED = Duration.ofSeconds(3);
 
-    /** While the JVM compiles, rounds get cheaper. It is warm when {@link #COUNTED} in a row cost at least this part of the cheapest one before. */
+    /** While the JVM compiles, rounds get cheaper. It is warm when so many in a row cost at least this part of the cheapest one before. */
     private static final double SAME = 0.95;
 
-    private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final int SAME_ROUNDS = 3;
+    private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(14);
 
-    /** Warms a service up and counts. */
-    void play(ServiceProcess service, Counts counts) throws IOException, InterruptedException {
-        long begin = System.nanoTime();
-        double cheapest = Double.MAX_VALUE;
-        int since = 0;
-        while (since < COUNTED && System.nanoTime() - begin < WARM_UP_NANOS) {
-            double cost = play(service, 1).cpuMicros();
-            since = cost < cheapest * SAME ? 0 : since + 1;
-            cheapest = Math.min(cheapest, cost);
+    /** Warms an instance up that has just started, and counts. */
+    void play(Instances instances, Counts counts) throws IOException, InterruptedException {
+        ServiceProcess service = instances.one();
+        if (instances.isFirstTimeOf(service)) {
+            warmUp(service);
         }
         Cost cost = play(service, COUNTED);
         counts.put(CPU, cost.cpuMicros());
         counts.put(WRITES, cost.writes());
     }
 
+    private void warmUp(ServiceProcess service) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        double cheapest = Double.MAX_VALUE;
+        int same = 0;
+        while (same < SAME_ROUNDS && System.nanoTime() - begin < WARM_UP_NANOS) {
+            double cost = play(service, ROUND).cpuMicros();
+            same = cost < cheapest * SAME ? 0 : same + 1;
+            cheapest = Math.min(cheapest, cost);
+        }
+    }
+
     /** What a request cost. */
     private record Cost(double cpuMicros, double writes) {}
 
-    private Cost play(ServiceProcess service, int rounds) throws IOException, InterruptedException {
-        int count = rounds * round;
+    private Cost play(ServiceProcess service, Duration time) throws IOException, InterruptedException {
         Usage before = service.usage();
-        LoadResult result = LoadClient.run(service.address(), requests.source(1), Load.closed(count, connections));
+        LoadResult result = LoadClient.run(
+                service.address(),
+                requests.source(1),
+                Load.closed(Long.MAX_VALUE, connections).startingFor(time));
         if (result.failures() > 0) {
             throw new IOException(service.name() + ": " + result.firstFailure());
         }
         Usage after = service.usage();
         return new Cost(
-                (after.ownCpuNanos() - before.ownCpuNanos()) / 1e3 / count,
-                (double) (after.writeCalls() - before.writeCalls()) / count);
+                (after.ownCpuNanos() - before.ownCpuNanos()) / 1e3 / result.requests(),
+                (double) (after.writeCalls() - before.writeCalls()) / result.requests());
     }
 }
