@@ -20,6 +20,7 @@ import dev.tuned.bench.result.RowResult;
  * @param heap the largest heap, such as {@code 128m}
  * @param java the runtime
  * @param piped whether its console is a pipe, which the row can leave unread
+ * @param warm whether it is warmed up, with both compilers
  */
 public record Column(
         String name,
@@ -28,7 +29,8 @@ public record Column(
         Map<String, String> environment,
         String heap,
         JavaRuntime java,
-        boolean piped) {
+        boolean piped,
+        boolean warm) {
 
     public static final String STOCK = RowResult.STOCK;
     public static final String PROPERTY = RowResult.PROPERTY;
@@ -36,23 +38,40 @@ public record Column(
 
     /** The same under another name. */
     public Column named(String other) {
-        return new Column(other, jar, arguments, environment, heap, java, piped);
+        return new Column(other, jar, arguments, environment, heap, java, piped, warm);
     }
 
     /** The same with further arguments. */
     public Column with(List<String> more) {
         return new Column(
-                name, jar, Stream.concat(arguments.stream(), more.stream()).toList(), environment, heap, java, piped);
+                name,
+                jar,
+                Stream.concat(arguments.stream(), more.stream()).toList(),
+                environment,
+                heap,
+                java,
+                piped,
+                warm);
     }
 
     /** The same with another heap. */
     public Column withHeap(String other) {
-        return new Column(name, jar, arguments, environment, other, java, piped);
+        return new Column(name, jar, arguments, environment, other, java, piped, warm);
     }
 
     /** The same with a pipe as its console. */
     public Column withPipe() {
-        return new Column(name, jar, arguments, environment, heap, java, true);
+        return new Column(name, jar, arguments, environment, heap, java, true, warm);
+    }
+
+    /** The same with both compilers. */
+    public Column withBothCompilers() {
+        return new Column(name, jar, arguments, environment, heap, java, piped, true);
+    }
+
+    /** The same with the first compiler alone. */
+    Column withOneCompiler() {
+        return new Column(name, jar, arguments, environment, heap, java, piped, false);
     }
 
     /** How it is started, in words. */

@@ -56,6 +56,6 @@ public record Columns(Repository repository, JavaRuntime java) {
     private Column column(String name, String module, String... properties) {
         List<String> arguments =
                 Stream.of(properties).map(property -> "--" + property).toList();
-        return new Column(name, repository.jar(module, module), arguments, Map.of(), HEAP, java, false);
+        return new Column(name, repository.jar(module, module), arguments, Map.of(), HEAP, java, false, false);
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.examples.beforeafter.catalog.Catalog;
@@ -48,7 +49,9 @@ final class DownloadedFiles implements Row {
     @Override
     public List<Column> columns(Columns columns) {
         // No property has the operating system send Spring's resources; this one is what an engineer would try.
-        return List.of(columns.stock(), columns.property("spring.threads.virtual.enabled=true"), columns.tuned());
+        return Stream.of(columns.stock(), columns.property("spring.threads.virtual.enabled=true"), columns.tuned())
+                .map(Column::withBothCompilers)
+                .toList();
     }
 
     @Override

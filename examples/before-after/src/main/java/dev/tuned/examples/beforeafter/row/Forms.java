@@ -3,6 +3,7 @@ package dev.tuned.examples.beforeafter.row;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 
 import dev.tuned.examples.beforeafter.catalog.Catalog;
 
@@ -65,7 +66,9 @@ record Forms(String name, boolean isStandard, String size, WarmLoad load, List<C
 
     @Override
     public List<Column> columns(Columns columns) {
-        return List.of(columns.stock(), columns.property(Columns.FILE_SIZE_THRESHOLD), columns.tuned());
+        return Stream.of(columns.stock(), columns.property(Columns.FILE_SIZE_THRESHOLD), columns.tuned())
+                .map(Column::withBothCompilers)
+                .toList();
     }
 
     @Override

@@ -43,7 +43,7 @@ final class LoggedOrders implements Row {
 
     @Override
     public List<Column> columns(Columns columns) {
-        return columns.ofLogging();
+        return columns.ofLogging().stream().map(Column::withBothCompilers).toList();
     }
 
     @Override
