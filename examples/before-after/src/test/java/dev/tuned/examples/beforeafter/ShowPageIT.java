@@ -101,7 +101,7 @@ class ShowPageIT {
         assertThat(browser.findElements(By.cssSelector("section h2")))
                 .extracting(WebElement::getText)
                 .contains(
-                        "Slow uploads neither fill the memory nor the disk",
+                        "180 slow uploads fill neither memory nor disk",
                         "Requests are answered while nobody reads the log");
         assertThat(browser.findElements(By.cssSelector("section button"))).allMatch(WebElement::isEnabled);
         assertThat(browser.findElements(By.className("value"))).isEmpty();
@@ -150,7 +150,7 @@ class ShowPageIT {
         assertThat(browser.findElements(By.cssSelector("#unread-console .failed .value")))
                 .extracting(WebElement::getText)
                 .hasSize(2)
-                .allMatch(words -> words.matches("hangs after [\\d,]+ of 1,500 orders"));
+                .allMatch(words -> words.matches("hangs after [\\d,]+ of 1,500"));
         assertThat(browser.findElement(By.cssSelector("#unread-console .tuned .value"))
                         .getText())
                 .isEqualTo("1,500 of 1,500 answered");

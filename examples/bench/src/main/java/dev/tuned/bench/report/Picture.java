@@ -20,7 +20,7 @@ public final class Picture {
     private static final int MARGIN = 24;
     private static final int PANEL = (WIDTH - 3 * MARGIN) / 2;
     private static final int NAMES = 66;
-    private static final int BARS = 130;
+    private static final int BARS = 120;
     private static final int BAR_HEIGHT = 13;
     private static final int COLUMN_HEIGHT = 18;
 
@@ -72,10 +72,17 @@ public final class Picture {
     record Rule(int left, int right, int y) {}
 
     private View view(Results results) {
-        String sentence = "What each starter gives: stock Spring Boot, the best property, and the starter";
+        String sentence = "What each starter gives that no property does";
         int y = MARGIN + 12;
         texts.add(new Text(MARGIN, y, "sentence", Lines.fit(sentence, characters(WIDTH - 2 * MARGIN, 19))));
         y += 22;
+        texts.add(
+                new Text(
+                        MARGIN,
+                        y,
+                        "small",
+                        "stock: what Spring Initializr generates; property: the best that is set without a dependency; starter: the dependency"));
+        y += 16;
         Map<String, List<RowResult>> panels = results.rows().stream()
                 .collect(Collectors.groupingBy(RowResult::starter, LinkedHashMap::new, Collectors.toList()));
         int left = MARGIN;
@@ -93,8 +100,9 @@ public final class Picture {
                 y,
                 "small",
                 Lines.fit(
-                        "Least – greatest of " + times(results) + "; " + Words.machine(results.machine()) + "; "
-                                + Words.origin(results),
+                        "Least – greatest of " + times(results) + "; "
+                                + results.machine().cores() + " cores, Java "
+                                + results.machine().java() + "; " + Words.origin(results),
                         characters(WIDTH - 2 * MARGIN, 12))));
         return new View(sentence, WIDTH, y + MARGIN, texts, bars, crosses, rules);
     }
@@ -110,7 +118,8 @@ public final class Picture {
         int y = top + 20;
         texts.add(new Text(left, y, "title", starter));
         for (RowResult row : rows) {
-            for (String line : Lines.wrap(row.title(), characters(PANEL, 13))) {
+            String title = row.title() + (row.held() && !row.beyondProperties() ? " (set the property)" : "");
+            for (String line : Lines.wrap(title, characters(PANEL, 13))) {
                 y += 20;
                 texts.add(new Text(left, y, "what", line));
             }

@@ -54,7 +54,13 @@ class PictureTests {
     @Test
     void showsColumnsFailuresMachineAndCommit() {
         assertThat(Picture.svg(SampleResults.ofRows().build()))
-                .contains("upload", "cache", "2 cores, 23.5 GB", "52d3ec490014", "greatest of 3 times")
+                .contains(
+                        "upload",
+                        "cache",
+                        "2 cores, Java 25.0.3",
+                        "52d3ec490014",
+                        "(set the property)",
+                        "greatest of 3 times")
                 .contains(">180 of 180 answered<", "class=\"cross\"", "out of memory", "prefers-color-scheme: dark");
     }
 

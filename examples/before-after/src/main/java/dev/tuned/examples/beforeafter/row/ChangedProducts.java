@@ -49,7 +49,7 @@ final class ChangedProducts implements Row {
 
     @Override
     public String title() {
-        return "Instances with a cache in memory agree";
+        return "Reads stay local, and instances agree on changes";
     }
 
     @Override
@@ -138,7 +138,7 @@ final class ChangedProducts implements Row {
 
     @Override
     public Headline headline() {
-        return Headline.of(CALLS, "calls of Couchbase per read")
+        return Headline.of("%s calls per read", CALLS)
                 .failing(OLD, seconds -> seconds > MOST_SECONDS, "a change is not seen for %s s");
     }
 }

@@ -55,7 +55,7 @@ record Forms(String name, boolean isStandard, String size, WarmLoad load, List<C
 
     @Override
     public String title() {
-        return "A form with a file of " + size + " costs less";
+        return "A form with a file of " + size + " costs less CPU";
     }
 
     @Override
@@ -78,6 +78,6 @@ record Forms(String name, boolean isStandard, String size, WarmLoad load, List<C
 
     @Override
     public Headline headline() {
-        return Headline.of(WarmLoad.CPU, "µs of CPU per form");
+        return Headline.of("%s µs of CPU", WarmLoad.CPU);
     }
 }

@@ -12,11 +12,11 @@ import dev.tuned.bench.result.RowResult.Shown;
 /**
  * What a picture shows of a row.
  *
- * @param count what its bars are of
- * @param words what follows the count, such as {@code of 180 forms answered}
+ * @param words what is said of a column, with a {@code %s} for each of the counts
+ * @param counts what is said of it; the first is that of its bar
  * @param failures what a column may fail by, the worst first
  */
-record Headline(Count count, String words, List<Failure> failures) {
+record Headline(String words, List<Count> counts, List<Failure> failures) {
 
     /**
      * A failure.
@@ -27,22 +27,22 @@ record Headline(Count count, String words, List<Failure> failures) {
      */
     record Failure(Count count, DoublePredicate when, String words) {}
 
-    static Headline of(Count count, String words) {
-        return new Headline(count, words, List.of());
+    static Headline of(String words, Count... counts) {
+        return new Headline(words, List.of(counts), List.of());
     }
 
     /** The same with another failure, less bad than those before. */
     Headline failing(Count by, DoublePredicate when, String said) {
         return new Headline(
-                count,
                 words,
+                counts,
                 Stream.concat(failures.stream(), Stream.of(new Failure(by, when, said)))
                         .toList());
     }
 
     /** A column, by what was counted in it, time by time. */
     Shown shown(List<Map<Count, Double>> times) {
-        double value = values(times, count).stream()
+        double value = values(times, counts.get(0)).stream()
                 .mapToDouble(each -> each)
                 .average()
                 .orElse(0);
@@ -54,7 +54,12 @@ record Headline(Count count, String words, List<Failure> failures) {
                 return new Shown(value, failure.words().formatted(RowReport.range(failed)), true);
             }
         }
-        return new Shown(value, RowReport.range(values(times, count)) + " " + words, false);
+        return new Shown(
+                value,
+                words.formatted(counts.stream()
+                        .map(count -> RowReport.range(values(times, count)))
+                        .toArray()),
+                false);
     }
 
     private static List<Double> values(List<Map<Count, Double>> times, Count count) {

@@ -59,6 +59,6 @@ final class LoggedOrders implements Row {
 
     @Override
     public Headline headline() {
-        return Headline.of(WarmLoad.CPU, "µs of CPU per order");
+        return Headline.of("%s µs of CPU, %s writes", WarmLoad.CPU, WarmLoad.WRITES);
     }
 }

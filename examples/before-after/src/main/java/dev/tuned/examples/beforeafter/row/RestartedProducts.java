@@ -42,7 +42,7 @@ final class RestartedProducts implements Row {
 
     @Override
     public String title() {
-        return "Reads do not cross the network, and a restart finds its values";
+        return "Reads stay local, and a restart finds their values";
     }
 
     @Override
@@ -92,7 +92,7 @@ final class RestartedProducts implements Row {
 
     @Override
     public Headline headline() {
-        return Headline.of(P50, "ms per read")
-                .failing(SOURCE, calls -> calls > MOST_READS, "after a restart, %s reads of the source");
+        return Headline.of("%s ms per read", P50)
+                .failing(SOURCE, calls -> calls > MOST_READS, "%s reads of the source after it");
     }
 }

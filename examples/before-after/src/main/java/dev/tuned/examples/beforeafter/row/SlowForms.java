@@ -45,7 +45,7 @@ final class SlowForms implements Row {
 
     @Override
     public String title() {
-        return "Slow uploads neither fill the memory nor the disk";
+        return "180 slow uploads fill neither memory nor disk";
     }
 
     @Override
@@ -100,7 +100,7 @@ final class SlowForms implements Row {
 
     @Override
     public Headline headline() {
-        return Headline.of(ANSWERED, "of 180 answered")
+        return Headline.of("%s of 180 answered, %s files", ANSWERED, FILES)
                 .failing(ALIVE, alive -> alive == 0, "out of memory: never answers again");
     }
 }

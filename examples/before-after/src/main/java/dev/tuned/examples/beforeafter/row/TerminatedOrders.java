@@ -49,7 +49,7 @@ final class TerminatedOrders implements Row {
 
     @Override
     public String title() {
-        return "No line of an answered request is lost at SIGTERM";
+        return "At SIGTERM no log line of an answered request is lost";
     }
 
     @Override
@@ -120,8 +120,8 @@ final class TerminatedOrders implements Row {
 
     @Override
     public Headline headline() {
-        return Headline.of(ANSWERED, "orders answered, no line lost")
+        return Headline.of("%s answered, none lost", ANSWERED)
                 .failing(MISSING, missing -> missing > 0, "%s lines lost")
-                .failing(ANSWERED, answered -> answered < ENOUGH, "hangs after %s orders, no line lost");
+                .failing(ANSWERED, answered -> answered < ENOUGH, "hangs after %s requests");
     }
 }

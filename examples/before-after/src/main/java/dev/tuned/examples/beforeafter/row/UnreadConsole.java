@@ -102,7 +102,7 @@ final class UnreadConsole implements Row {
 
     @Override
     public Headline headline() {
-        return Headline.of(ANSWERED, "of 1,500 answered")
-                .failing(ANSWERED, answered -> answered < ORDERS, "hangs after %s of 1,500 orders");
+        return Headline.of("%s of 1,500 answered", ANSWERED)
+                .failing(ANSWERED, answered -> answered < ORDERS, "hangs after %s of 1,500");
     }
 }

@@ -55,7 +55,7 @@ final class WaitingRequests implements Row {
 
     @Override
     public String title() {
-        return "More requests wait at once, and a scarce pool is not overrun";
+        return "1,000 requests wait at once; a scarce pool is not overrun";
     }
 
     @Override
@@ -102,6 +102,6 @@ final class WaitingRequests implements Row {
 
     @Override
     public Headline headline() {
-        return Headline.of(ANSWERS, "answers per second").failing(ERRORS, errors -> errors > TRIAL, "%s errors");
+        return Headline.of("%s answers per second", ANSWERS).failing(ERRORS, errors -> errors > TRIAL, "%s errors");
     }
 }

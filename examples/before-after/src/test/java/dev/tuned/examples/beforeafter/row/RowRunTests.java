@@ -92,7 +92,8 @@ class RowRunTests {
 
         @Override
         public Headline headline() {
-            return Headline.of(ANSWERED, "answered").failing(ANSWERED, answered -> answered == 0, "nothing, %s times");
+            return Headline.of("%s answered", ANSWERED)
+                    .failing(ANSWERED, answered -> answered == 0, "nothing, %s times");
         }
     }
 
