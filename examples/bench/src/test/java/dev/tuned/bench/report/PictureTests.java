@@ -59,7 +59,7 @@ class PictureTests {
                         "cache",
                         "2 cores, Java 25.0.3",
                         "52d3ec490014",
-                        "(set the property)",
+                        "property)<",
                         "greatest of 3 times")
                 .contains(">180 of 180 answered<", "class=\"cross\"", "out of memory", "prefers-color-scheme: dark");
     }
