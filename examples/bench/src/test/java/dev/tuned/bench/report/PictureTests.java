@@ -55,12 +55,7 @@ class PictureTests {
     void showsColumnsFailuresMachineAndCommit() {
         assertThat(Picture.svg(SampleResults.ofRows().build()))
                 .contains(
-                        "upload",
-                        "cache",
-                        "2 cores, Java 25.0.3",
-                        "52d3ec490014",
-                        "property)<",
-                        "greatest of 3 times")
+                        "upload", "cache", "2 cores, Java 25.0.3", "52d3ec490014", "property)<", "greatest of 3 times")
                 .contains(">180 of 180 answered<", "class=\"cross\"", "out of memory", "prefers-color-scheme: dark");
     }
 
