@@ -44,7 +44,7 @@ final class CouchbaseManagers {
                         && !(failure instanceof TimeoutException || failure instanceof RequestCanceledException),
                 () -> new CouchbaseChannel(
                         () -> clients.getBucket().defaultCollection(),
-                        near.settings().getChannel(),
+                        near.settings().channel(),
                         near::isUsed,
                         near.threads()));
     }

@@ -131,8 +131,9 @@ final class LocalManagers implements MethodInterceptor {
     }
 
     private Enhancer enhancer(Cache cache, ConcurrentMap<Object, Object> entries) {
-        LocalNearCache local = new LocalNearCache(bean, cache.getName(), store, entries);
-        near.replace(locals.put(cache.getName(), local), local);
+        LocalNearCache local =
+                locals.computeIfAbsent(cache.getName(), name -> near.add(new LocalNearCache(bean, name, store)));
+        local.setEntries(entries);
         Enhancer enhancer = new Enhancer();
         enhancer.setSuperclass(cache.getClass());
         enhancer.setCallback(local);

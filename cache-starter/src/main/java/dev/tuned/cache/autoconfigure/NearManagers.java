@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.PropertyAccessorFactory;
 import org.springframework.beans.factory.DisposableBean;
@@ -32,7 +31,6 @@ import org.springframework.util.Assert;
 import org.springframework.util.function.SingletonSupplier;
 
 import dev.tuned.cache.InvalidationChannel;
-import dev.tuned.cache.near.LocalNearCache;
 import dev.tuned.cache.near.NearCache;
 import dev.tuned.cache.near.NearSettings;
 import dev.tuned.cache.near.NearStore;
@@ -147,15 +145,6 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
             listeners.forEach(listener -> listener.accept(cache));
         }
         return cache;
-    }
-
-    /** A near cache that is about to be used, in the place of one that its manager made before. */
-    void replace(@Nullable LocalNearCache old, LocalNearCache cache) {
-        if (old != null) {
-            caches.remove(old);
-            old.close();
-        }
-        add(cache);
     }
 
     /** Calls a listener with each near cache, when it is used first. */

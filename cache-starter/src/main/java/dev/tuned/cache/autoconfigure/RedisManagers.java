@@ -4,7 +4,6 @@ package dev.tuned.cache.autoconfigure;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -58,7 +57,7 @@ final class RedisManagers {
                 "Redis",
                 failure -> failure instanceof RedisSystemException
                         || failure instanceof InvalidDataAccessApiUsageException,
-                () -> new RedisChannel(connections, near.settings().getChannel(), near.threads()));
+                () -> new RedisChannel(connections, near.settings().channel(), near.threads()));
     }
 
     /**
@@ -77,14 +76,6 @@ final class RedisManagers {
         RedisConnectionFactory connections = connections(writer);
         NearStore store = store(near, connections);
         near.add(bean, manager.isAllowRuntimeCacheCreation());
-        if (RedisNearCache.isAsync(connections)) {
-            // The first connection takes longer than a hard time-out. If this fails, a read connects.
-            var unused = CompletableFuture.runAsync(
-                    () -> RedisCacheWriter.nonLockingRedisCacheWriter(connections)
-                            .retrieve("tuned-cache", new byte[] {'*'})
-                            .join(),
-                    connect -> near.threads().newThread(connect).start());
-        }
         return rebuild(
                 manager,
                 new NearRedisWriter(

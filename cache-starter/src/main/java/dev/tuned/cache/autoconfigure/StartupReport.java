@@ -32,7 +32,7 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
         List<String> managers = new ArrayList<>();
-        List<String> unknown = (near != null) ? new ArrayList<>(near.settings().getNear()) : new ArrayList<>();
+        List<String> unknown = (near != null) ? new ArrayList<>(near.settings().near()) : new ArrayList<>();
         boolean far = false;
         for (String bean : beans.getBeanNamesForType(CacheManager.class, false, false)) {
             // None is created for a line in the log.
@@ -61,14 +61,13 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
 
     private static String describe(NearManagers near, List<String> managers, boolean far) {
         NearSettings settings = near.settings();
-        String bounds =
-                ", for at most %d s, %d MB".formatted(settings.getTtl().toSeconds(), settings.memoryBytes() >> 20);
+        String bounds = ", for at most %d s, %d MB".formatted(settings.ttl().toSeconds(), settings.memoryBytes() >> 20);
         return "near %s of %s%s; notifications through %s '%s'"
                 .formatted(
-                        String.join(", ", settings.getNear()),
+                        String.join(", ", settings.near()),
                         String.join(", ", managers),
                         far ? bounds : "",
                         near.channels(),
-                        settings.getChannel());
+                        settings.channel());
     }
 }

@@ -127,7 +127,7 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
         byte[] document = CouchbaseDocuments.encode(transcoder, value);
         byte[][] there = new byte[1][];
         store.change(cache, key, document, expiry, true, () -> {
-            there[0] = cache.putIfAbsent(key, document, expiry);
+            there[0] = cache.putIfAbsent(key, document, expiry).join();
             return there[0] == null;
         });
         return (there[0] != null) ? CouchbaseDocuments.decode(transcoder, there[0], type) : null;

@@ -5,14 +5,12 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -55,7 +53,6 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     private final Notifications channel;
     private final List<NearCache> local = new CopyOnWriteArrayList<>();
     private final ScheduledThreadPoolExecutor timer;
-    private final LongAdder again = new LongAdder();
 
     /**
      * Creates what is needed in front of a store; nothing is connected yet.
@@ -73,13 +70,13 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             BooleanSupplier ownErrorHandler,
             ThreadFactory threads) {
         this.name = name;
-        this.memory = new Memory(settings.memoryBytes(), settings.getUnconnectedTtl());
-        this.reads = new Guard(name, "a read", answers, settings.getHardTimeout(), threads);
+        this.memory = new Memory(settings.memoryBytes(), settings.unconnectedTtl(), channel);
+        this.reads = new Guard(name, "a read", answers, settings.hardTimeout(), threads);
         // A change has two steps.
-        Duration twice = settings.getHardTimeout().multipliedBy(2);
+        Duration twice = settings.hardTimeout().multipliedBy(2);
         this.changes = new Guard(name, "a change", answers, twice, threads);
         this.timeout = twice.toNanos();
-        this.unconnectedTtl = settings.getUnconnectedTtl().toNanos();
+        this.unconnectedTtl = settings.unconnectedTtl().toNanos();
         this.ownErrorHandler = ownErrorHandler;
         this.channel = channel;
         channel.add(this);
@@ -115,16 +112,6 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     /** Changes that the far cache or the other instances do not know yet. */
     public int pending() {
         return pending.size();
-    }
-
-    /** How often a key was deleted once more. */
-    public long deletedAgain() {
-        return again.sum();
-    }
-
-    /** Callers that got the value of another one's load. */
-    public long sharedLoads() {
-        return oneLoad.shared();
     }
 
     boolean hasOwnErrorHandler() {
@@ -164,7 +151,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         try {
             value = pending.covers(key)
                     ? null
-                    : cache.read(reads, key, (found, rest) -> keepFor(rest, cache, key, found, version));
+                    : reads.<byte @Nullable []>ask(() -> readFar(cache, key, version), cache.readBlocks());
             if (value != null) {
                 misses.forget(key::covers);
             }
@@ -181,14 +168,17 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         long version = memory.version(key);
         CompletableFuture<byte @Nullable []> read = pending.covers(key)
                 ? CompletableFuture.completedFuture(null)
-                : reads.<byte @Nullable []>askAsync(
-                        () -> cache.readAsync(key, (found, rest) -> keepFor(rest, cache, key, found, version)));
+                : reads.<byte @Nullable []>askAsync(() -> readFar(cache, key, version), cache.readBlocks());
         return read.whenComplete((value, ex) -> {
             cache.found(value);
             if (value == null) {
                 misses.addAsynchronous(key, version);
             }
         });
+    }
+
+    private CompletableFuture<byte @Nullable []> readFar(NearCache cache, Key key, long version) {
+        return cache.read(key, (found, rest) -> keepFor(rest, cache, key, found, version));
     }
 
     /**
@@ -199,10 +189,10 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     private void keepFor(@Nullable Duration rest, NearCache cache, Key key, byte[] value, long version) {
         if (rest == null) {
             reads.later(
-                    () -> {
+                    () -> Guard.now(() -> {
                         keepFor(cache.rest(key), cache, key, value, version);
                         return true;
-                    },
+                    }),
                     () -> {});
         } else if (!rest.isNegative()) {
             keep(cache, key, value, version, rest);
@@ -221,22 +211,22 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             deleteAgain(cache, key, false);
             return;
         }
-        Supplier<CompletableFuture<byte @Nullable []>> async = cache.putIfAbsentAsync(key, value, ttl);
-        if (async != null && changes.begin(() -> writeLoaded(cache, key, value, version, async))) {
-            return;
-        }
-        Supplier<CompletableFuture<byte @Nullable []>> put =
-                () -> CompletableFuture.supplyAsync(() -> cache.putIfAbsent(key, value, ttl), Runnable::run);
-        changes.later(() -> writeLoaded(cache, key, value, version, put).join(), () -> {
+        Supplier<CompletableFuture<Boolean>> write = () -> writeLoaded(cache, key, value, ttl, version);
+        Runnable otherwise = () -> {
             // What was put may be a change after all. It is not worth clearing a cache.
             if (!pending.isFull()) {
                 pending.add(cache, key, false, LATE);
             }
-        });
+        };
+        if (cache.putBlocks()) {
+            changes.later(write, otherwise);
+        } else {
+            changes.begin(write, otherwise);
+        }
     }
 
     private CompletableFuture<Boolean> writeLoaded(
-            NearCache cache, Key key, byte[] value, long version, Supplier<CompletableFuture<byte @Nullable []>> put) {
+            NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
         if (pending.covers(key)) {
             return CompletableFuture.completedFuture(false);
         }
@@ -244,7 +234,8 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         recent.add(key, cache, true);
         boolean asked = memory.version(key) == version;
         return CompletableFuture.completedFuture(asked)
-                .<byte @Nullable []>thenCompose(ask -> ask ? put.get() : CompletableFuture.completedFuture(null))
+                .<byte @Nullable []>thenCompose(
+                        ask -> ask ? cache.putIfAbsent(key, value, ttl) : CompletableFuture.completedFuture(null))
                 .whenComplete((there, failure) -> {
                     filling.remove(key);
                     // Again: the process may have paused since.
@@ -279,7 +270,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             byte @Nullable [] value,
             @Nullable Duration ttl,
             boolean immediate,
-            Callable<Boolean> write) {
+            BooleanSupplier write) {
         return Boolean.TRUE.equals(orElse(false, () -> carryOut(cache, key, value, ttl, immediate, write)));
     }
 
@@ -289,7 +280,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             byte @Nullable [] value,
             @Nullable Duration ttl,
             boolean immediate,
-            Callable<Boolean> write) {
+            BooleanSupplier write) {
         if (immediate || !cache.afterCommit()) {
             repeatAfterTransaction(cache, key);
         }
@@ -302,14 +293,14 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         if (value != null) {
             recent.add(key, cache, false);
         }
-        Callable<Boolean> change = () -> {
+        Supplier<Boolean> change = () -> {
             boolean written;
             if (value != null) {
                 filling.add(key);
             }
             try {
-                written = write.call();
-            } catch (Exception ex) {
+                written = write.getAsBoolean();
+            } catch (RuntimeException ex) {
                 // What is refused, because it is full for example, leaves the old value there.
                 deleteAgain(cache, key, false);
                 throw ex;
@@ -351,8 +342,8 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
                 @Override
                 public void afterCompletion(int status) {
-                    cache.forget(key);
                     deleteAgain(cache, key, false);
+                    cache.forget(key);
                 }
             });
         }
@@ -382,7 +373,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         reads.later(
                 () -> {
                     task.run();
-                    return false;
+                    return CompletableFuture.completedFuture(false);
                 },
                 task);
     }
@@ -390,14 +381,13 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     private void deleteAgain(NearCache cache, Key key, boolean second) {
         PendingDeletes.Pending<NearCache> mark = add(cache, key, second, LATE);
         memory.changed(key);
-        again.increment();
         deleteLater(mark);
     }
 
     /** It waits for its turn once, however long that takes. */
     private void deleteLater(PendingDeletes.Pending<NearCache> mark) {
         mark.due().set(System.nanoTime() + Long.MAX_VALUE / 2);
-        changes.later(() -> delete(mark), () -> mark.due().set(System.nanoTime() + LATE));
+        changes.later(() -> Guard.now(() -> delete(mark)), () -> mark.due().set(System.nanoTime() + LATE));
     }
 
     private boolean delete(PendingDeletes.Pending<NearCache> mark) {
@@ -431,14 +421,14 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         local.add(cache);
     }
 
-    void remove(NearCache cache) {
-        local.remove(cache);
+    private void forget(Key key) {
+        memory.changed(key);
+        local.forEach(cache -> cache.forget(key));
     }
 
     @Override
     public void changed(Notification notification) {
-        memory.changed(notification.key());
-        local.forEach(cache -> cache.forget(notification.key()));
+        forget(notification.key());
         if (!notification.second()) {
             recent.take(notification.key(), false).forEach((key, cache) -> deleteAgain(cache, key, true));
         }
@@ -446,14 +436,8 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
 
     @Override
     public void lost() {
-        memory.changed(ALL);
-        local.forEach(cache -> cache.forget(ALL));
+        forget(ALL);
         recent.take(ALL, true).forEach((key, cache) -> deleteAgain(cache, key, true));
-    }
-
-    @Override
-    public void heard(long nanoTime) {
-        memory.heard(nanoTime);
     }
 
     @Override
