@@ -27,6 +27,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.RedisSystemException;
 import org.springframework.data.redis.cache.CacheStatisticsCollector;
+import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -551,7 +552,7 @@ class GuardIT {
                             true,
                             CacheStatisticsCollector.none(),
                             connections,
-                            () -> name + "::"));
+                            RedisCacheConfiguration.defaultCacheConfig()));
             return RedisCacheManager.builder(nearWriter).build();
         }
     }

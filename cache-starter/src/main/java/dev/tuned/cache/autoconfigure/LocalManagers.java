@@ -12,6 +12,8 @@ import com.github.benmanes.caffeine.cache.LoadingCache;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.PropertyAccessorFactory;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.caffeine.CaffeineCache;
@@ -19,6 +21,7 @@ import org.springframework.cache.concurrent.ConcurrentMapCache;
 import org.springframework.cglib.proxy.Enhancer;
 import org.springframework.cglib.proxy.MethodInterceptor;
 import org.springframework.cglib.proxy.MethodProxy;
+import org.springframework.core.env.Environment;
 import org.springframework.core.serializer.support.SerializationDelegate;
 import org.springframework.util.Assert;
 import org.springframework.util.ClassUtils;
@@ -67,19 +70,30 @@ final class LocalManagers implements MethodInterceptor {
         return equal;
     }
 
-    /** Whichever is there. */
+    /** Couchbase's client is there if a property says where it is; Redis' is there with its jar. */
     private static NearStore store(NearManagers near) {
         InvalidationChannel own =
                 near.beans().getBeanProvider(InvalidationChannel.class).getIfAvailable();
-        NearStore store = (own != null) ? near.store(own, "the channel", failure -> false, () -> own) : null;
+        boolean redis = Binder.get(near.beans().getBean(Environment.class))
+                .bind("spring.data.redis", Bindable.mapOf(String.class, Object.class))
+                .isBound();
+        NearStore store = (own != null)
+                ? near.store(own, "the channel", failure -> false, () -> own)
+                : redis ? null : couchbase(near);
         if (store == null && isPresent("org.springframework.data.redis.connection.RedisConnectionFactory")) {
             store = RedisManagers.anyStore(near);
         }
-        if (store == null && isPresent("org.springframework.data.couchbase.CouchbaseClientFactory")) {
-            store = CouchbaseManagers.anyStore(near);
+        if (store == null) {
+            store = couchbase(near);
         }
         Assert.state(store != null, "there is no Redis, no Couchbase and no InvalidationChannel to notify through");
         return store;
+    }
+
+    private static @Nullable NearStore couchbase(NearManagers near) {
+        return isPresent("org.springframework.data.couchbase.CouchbaseClientFactory")
+                ? CouchbaseManagers.anyStore(near)
+                : null;
     }
 
     private static boolean isPresent(String type) {

@@ -26,6 +26,7 @@ import org.springframework.cache.CacheManager;
 import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.cache.interceptor.SimpleCacheErrorHandler;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.util.Assert;
 import org.springframework.util.function.SingletonSupplier;
@@ -124,7 +125,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
         }
         // By name, since not each of them is on the class path.
         return switch (manager.getClass().getName()) {
-            case REDIS -> RedisManagers.near(this, bean, manager);
+            case REDIS -> new RedisManagers(this, bean, (RedisCacheManager) manager).rebuild();
             case COUCHBASE -> CouchbaseManagers.near(this, bean, manager);
             case CAFFEINE, MAPS -> LocalManagers.near(this, bean, manager);
             default -> manager;

@@ -2,7 +2,9 @@
 package dev.tuned.cache.autoconfigure;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -31,42 +33,38 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
 
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
-        List<String> managers = new ArrayList<>();
-        List<String> unknown = (near != null) ? new ArrayList<>(near.settings().near()) : new ArrayList<>();
-        boolean far = false;
-        for (String bean : beans.getBeanNamesForType(CacheManager.class, false, false)) {
+        List<String> names = List.of(beans.getBeanNamesForType(CacheManager.class, false, false));
+        Map<String, CacheManager> managers = new LinkedHashMap<>();
+        for (String name : names) {
             // None is created for a line in the log.
-            if (!(beans.getSingleton(bean) instanceof CacheManager manager)) {
-                unknown.clear();
-            } else if (near == null) {
-                if (NearManagers.isFar(manager)) {
-                    managers.add(bean);
-                }
-            } else if (near.isNear(bean)) {
-                managers.add(bean);
-                far |= NearManagers.isFar(manager);
-                unknown.removeIf(name -> name.equals("*")
-                        || near.isDynamic(bean)
-                        || manager.getCacheNames().contains(name));
+            if (beans.getSingleton(name) instanceof CacheManager manager
+                    && (near != null ? near.isNear(name) : NearManagers.isFar(manager))) {
+                managers.put(name, manager);
             }
         }
         if (!managers.isEmpty()) {
             log.info("tuned cache: "
-                    + ((near != null) ? describe(near, managers, far) : POSSIBLE + String.join(", ", managers)));
+                    + ((near != null) ? describe(near, managers) : POSSIBLE + String.join(", ", managers.keySet())));
         }
-        if (!unknown.isEmpty()) {
-            log.warn("tuned.cache.near: there is no cache that can be near: " + unknown);
+        if (near != null && names.stream().allMatch(beans::containsSingleton)) {
+            List<String> unknown = new ArrayList<>(near.settings().near());
+            managers.forEach((name, manager) -> unknown.removeIf(cache -> cache.equals("*")
+                    || near.isDynamic(name)
+                    || manager.getCacheNames().contains(cache)));
+            if (!unknown.isEmpty()) {
+                log.warn("tuned.cache.near: there is no cache that can be near: " + unknown);
+            }
         }
     }
 
-    private static String describe(NearManagers near, List<String> managers, boolean far) {
+    private static String describe(NearManagers near, Map<String, CacheManager> managers) {
         NearSettings settings = near.settings();
         String bounds = ", for at most %d s, %d MB".formatted(settings.ttl().toSeconds(), settings.memoryBytes() >> 20);
         return "near %s of %s%s; notifications through %s '%s'"
                 .formatted(
                         String.join(", ", settings.near()),
-                        String.join(", ", managers),
-                        far ? bounds : "",
+                        String.join(", ", managers.keySet()),
+                        managers.values().stream().anyMatch(NearManagers::isFar) ? bounds : "",
                         near.channels(),
                         settings.channel());
     }

@@ -79,7 +79,7 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
         }
         byte[] document = store.inMemory(cache.name(), key);
         if (document == null) {
-            document = store.orElse(null, () -> store.read(cache, key));
+            document = store.read(cache, key);
         }
         return (document != null) ? CouchbaseDocuments.decode(transcoder, document, type) : null;
     }
@@ -137,9 +137,7 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
     public boolean remove(@Nullable String collection, String id) {
         CouchbaseNearCache cache = calling();
         Key key = (cache != null) ? cache.key(id) : null;
-        return (cache == null || key == null)
-                ? delegate.remove(collection, id)
-                : store.change(cache, key, null, null, true, () -> cache.delete(key));
+        return (cache == null || key == null) ? delegate.remove(collection, id) : store.delete(cache, key, true);
     }
 
     @Override

@@ -122,7 +122,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
      * The far cache is slow or away, or refused: the call goes on. The application's own error handler is notified by Spring's cache interceptor,
      * if that is who called; Spring's default one would throw.
      */
-    <T> @Nullable T orElse(@Nullable T otherwise, Supplier<@Nullable T> operation) {
+    private <T> @Nullable T orElse(@Nullable T otherwise, Supplier<@Nullable T> operation) {
         try {
             return operation.get();
         } catch (IllegalArgumentException | UnsupportedOperationException ex) {
@@ -146,22 +146,24 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     }
 
     byte @Nullable [] read(NearCache cache, Key key) {
-        long version = memory.version(key);
-        byte[] value = null;
-        try {
-            value = pending.covers(key)
-                    ? null
-                    : reads.<byte @Nullable []>ask(() -> readFar(cache, key, version), cache.readBlocks());
-            if (value != null) {
-                misses.forget(key::covers);
+        return this.<byte[]>orElse(null, () -> {
+            long version = memory.version(key);
+            byte[] value = null;
+            try {
+                value = pending.covers(key)
+                        ? null
+                        : reads.<byte @Nullable []>ask(() -> readFar(cache, key, version), cache.readBlocks());
+                if (value != null) {
+                    misses.forget(key::covers);
+                }
+                return value;
+            } finally {
+                cache.found(value);
+                if (value == null) {
+                    misses.add(key, version);
+                }
             }
-            return value;
-        } finally {
-            cache.found(value);
-            if (value == null) {
-                misses.add(key, version);
-            }
-        }
+        });
     }
 
     CompletableFuture<byte @Nullable []> readAsync(NearCache cache, Key key) {
@@ -255,6 +257,11 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
 
     // Changes
 
+    /** Deletes a key, or all that match a pattern, as {@link #change} does. */
+    boolean delete(NearCache cache, Key key, boolean immediate) {
+        return change(cache, key, null, null, immediate, () -> cache.delete(key));
+    }
+
     /**
      * Carries out a change, and publishes it.
      *
@@ -271,16 +278,6 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             @Nullable Duration ttl,
             boolean immediate,
             BooleanSupplier write) {
-        return Boolean.TRUE.equals(orElse(false, () -> carryOut(cache, key, value, ttl, immediate, write)));
-    }
-
-    private boolean carryOut(
-            NearCache cache,
-            Key key,
-            byte @Nullable [] value,
-            @Nullable Duration ttl,
-            boolean immediate,
-            BooleanSupplier write) {
         if (immediate || !cache.afterCommit()) {
             repeatAfterTransaction(cache, key);
         }
@@ -289,28 +286,12 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         PendingDeletes.Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
         long version = memory.changed(key);
         // It may come after what is done now.
-        boolean filled = filling.stream().anyMatch(key::covers);
+        boolean filled = isBeingFilled(key);
         if (value != null) {
             recent.add(key, cache, false);
         }
         Supplier<Boolean> change = () -> {
-            boolean written;
-            if (value != null) {
-                filling.add(key);
-            }
-            try {
-                written = write.getAsBoolean();
-            } catch (RuntimeException ex) {
-                // What is refused, because it is full for example, leaves the old value there.
-                deleteAgain(cache, key, false);
-                throw ex;
-            } finally {
-                if (value != null) {
-                    filling.remove(key);
-                    // Again: the process may have paused since.
-                    recent.add(key, cache, false);
-                }
-            }
+            boolean written = write(cache, key, value != null, write);
             channel.publish(key, false);
             // Another change that came meanwhile may be the earlier one for Redis; what was not put does not confirm
             // what was pending.
@@ -322,8 +303,33 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             }
             return written;
         };
+        boolean wait = immediate || !Callers.mustNotWait();
         // A pattern takes time, for Redis looks at all its keys: meanwhile the cache counts as empty.
-        return !Boolean.FALSE.equals(changes.call(change, immediate || !Callers.mustNotWait(), key.isPattern()));
+        return Boolean.TRUE.equals(
+                orElse(false, () -> !Boolean.FALSE.equals(changes.call(change, wait, key.isPattern()))));
+    }
+
+    private boolean write(NearCache cache, Key key, boolean put, BooleanSupplier write) {
+        if (put) {
+            filling.add(key);
+        }
+        try {
+            return write.getAsBoolean();
+        } catch (RuntimeException ex) {
+            // What is refused, because it is full for example, leaves the old value there.
+            deleteAgain(cache, key, false);
+            throw ex;
+        } finally {
+            if (put) {
+                filling.remove(key);
+                // Again: the process may have paused since.
+                recent.add(key, cache, false);
+            }
+        }
+    }
+
+    private boolean isBeingFilled(Key key) {
+        return filling.stream().anyMatch(key::covers);
     }
 
     /** Something was done to Redis of which only its end is known: forgets all, here and elsewhere. */
@@ -394,7 +400,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         if (!pending.isPending(mark)) {
             return false;
         }
-        boolean filled = filling.stream().anyMatch(mark.key()::covers);
+        boolean filled = isBeingFilled(mark.key());
         try {
             mark.cache().delete(mark.key());
             channel.publish(mark.key(), mark.second());

@@ -4,10 +4,10 @@ package dev.tuned.cache.near;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
-import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.cache.CacheStatisticsCollector;
+import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -22,7 +22,7 @@ public final class RedisNearCache extends NearCache {
     private final RedisCacheWriter writer;
     private final CacheStatisticsCollector statistics;
     private final RedisConnectionFactory connections;
-    private final Supplier<@Nullable String> prefix;
+    private final RedisCacheConfiguration configuration;
     private final @Nullable LettuceCommands direct;
     private volatile boolean connected;
 
@@ -32,7 +32,6 @@ public final class RedisNearCache extends NearCache {
      * @param writer the writer behind
      * @param locking whether it waits for a lock before it reads
      * @param statistics where it counts
-     * @param prefix what its keys begin with now; null if they have nothing that tells them from others
      */
     public RedisNearCache(
             String manager,
@@ -43,12 +42,12 @@ public final class RedisNearCache extends NearCache {
             boolean locking,
             CacheStatisticsCollector statistics,
             RedisConnectionFactory connections,
-            Supplier<@Nullable String> prefix) {
+            RedisCacheConfiguration configuration) {
         super(manager, name, afterCommit, ttl);
         this.writer = writer;
         this.statistics = statistics;
         this.connections = connections;
-        this.prefix = prefix;
+        this.configuration = configuration;
         boolean lettuce = connections.getClass().getName().endsWith(".LettuceConnectionFactory");
         this.direct = (lettuce && !locking) ? LettuceCommands.of(connections) : null;
     }
@@ -127,7 +126,6 @@ public final class RedisNearCache extends NearCache {
     @Override
     @Nullable
     Key all() {
-        String begin = prefix.get();
-        return (begin != null) ? Key.pattern(begin + '*') : null;
+        return configuration.usePrefix() ? Key.pattern(configuration.getKeyPrefixFor(name()) + '*') : null;
     }
 }
