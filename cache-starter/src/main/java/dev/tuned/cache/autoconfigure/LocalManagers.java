@@ -36,18 +36,8 @@ import static dev.tuned.cache.autoconfigure.NearManagers.field;
 /**
  * A manager of Spring Boot's caches in this process, and the caches that it makes: both get a subclass, whose operations are Spring's own.
  */
-final class LocalManagers implements MethodInterceptor {
-
-    private final NearManagers near;
-    private final String bean;
-    private final NearStore store;
-    private final Map<String, LocalNearCache> locals = new ConcurrentHashMap<>();
-
-    private LocalManagers(NearManagers near, String bean, NearStore store) {
-        this.near = near;
-        this.bean = bean;
-        this.store = store;
-    }
+record LocalManagers(NearManagers near, String bean, NearStore store, Map<String, LocalNearCache> locals)
+        implements MethodInterceptor {
 
     /** An equal manager, whose near caches agree with those of other instances; the manager itself if it has none. */
     @SuppressWarnings("unchecked")
@@ -57,7 +47,7 @@ final class LocalManagers implements MethodInterceptor {
         if (!dynamic && made.keySet().stream().noneMatch(near.settings()::isNear)) {
             return manager;
         }
-        LocalManagers local = new LocalManagers(near, bean, store(near));
+        LocalManagers local = new LocalManagers(near, bean, anyStore(near), new ConcurrentHashMap<>());
         CacheManager equal = (CacheManager) Enhancer.create(manager.getClass(), local);
         ReflectionUtils.shallowCopyFieldState(manager, equal);
         Map<String, Cache> caches = (Map<String, Cache>) field(equal, "cacheMap");
@@ -66,12 +56,12 @@ final class LocalManagers implements MethodInterceptor {
             ((Collection<String>) field(equal, "customCacheNames"))
                     .addAll((Collection<String>) field(manager, "customCacheNames"));
         }
-        near.add(bean, dynamic);
+        near.managers().put(bean, dynamic);
         return equal;
     }
 
     /** Couchbase's client is there if a property says where it is; Redis' is there with its jar. */
-    private static NearStore store(NearManagers near) {
+    private static NearStore anyStore(NearManagers near) {
         InvalidationChannel own =
                 near.beans().getBeanProvider(InvalidationChannel.class).getIfAvailable();
         boolean redis = Binder.get(near.beans().getBean(Environment.class))

@@ -13,15 +13,9 @@ import dev.tuned.cache.near.NearCache;
 import dev.tuned.cache.near.NearStore;
 
 /** Meters of all near caches. Spring Boot's {@code cache.*} stay as they are, and count the reads from memory, too. */
-final class NearCacheMeters implements MeterBinder {
+record NearCacheMeters(NearManagers near) implements MeterBinder {
 
     private static final String PREFIX = "tuned.cache.";
-
-    private final NearManagers near;
-
-    NearCacheMeters(NearManagers near) {
-        this.near = near;
-    }
 
     @Override
     public void bindTo(MeterRegistry registry) {

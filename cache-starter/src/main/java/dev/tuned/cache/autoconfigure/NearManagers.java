@@ -84,18 +84,9 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
         return threads;
     }
 
-    /** A manager that has near caches. */
-    void add(String manager, boolean dynamic) {
-        managers.put(manager, dynamic);
-    }
-
-    boolean isNear(String manager) {
-        return managers.containsKey(manager);
-    }
-
-    /** Whether a manager makes a cache of any name. */
-    boolean isDynamic(String manager) {
-        return managers.getOrDefault(manager, false);
+    /** The managers that have near caches, and whether they make caches of any name. */
+    Map<String, Boolean> managers() {
+        return managers;
     }
 
     /** The classes of the channels. */
@@ -223,13 +214,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     }
 
     /** Puts near caches into each manager that is known, before it makes its caches. Others stay as they are. */
-    static final class PostProcessor implements BeanPostProcessor {
-
-        private final ObjectProvider<NearManagers> near;
-
-        PostProcessor(ObjectProvider<NearManagers> near) {
-            this.near = near;
-        }
+    record PostProcessor(ObjectProvider<NearManagers> near) implements BeanPostProcessor {
 
         @Override
         public Object postProcessBeforeInitialization(Object bean, String name) {

@@ -17,19 +17,13 @@ import org.springframework.context.ApplicationListener;
 import dev.tuned.cache.near.NearSettings;
 
 /** One line at start-up that says what is near or could be, and one WARN if a name means nothing. */
-final class StartupReport implements ApplicationListener<ApplicationStartedEvent> {
+record StartupReport(
+        ConfigurableListableBeanFactory beans, @Nullable NearManagers near)
+        implements ApplicationListener<ApplicationStartedEvent> {
 
     private static final Log log = LogFactory.getLog(StartupReport.class);
     private static final String POSSIBLE =
             "nothing is changed; tuned.cache.near=NAME,NAME (or *) puts a memory in front of these caches of ";
-
-    private final ConfigurableListableBeanFactory beans;
-    private final @Nullable NearManagers near;
-
-    StartupReport(ConfigurableListableBeanFactory beans, @Nullable NearManagers near) {
-        this.beans = beans;
-        this.near = near;
-    }
 
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
@@ -38,7 +32,7 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
         for (String name : names) {
             // None is created for a line in the log.
             if (beans.getSingleton(name) instanceof CacheManager manager
-                    && (near != null ? near.isNear(name) : NearManagers.isFar(manager))) {
+                    && (near != null ? near.managers().containsKey(name) : NearManagers.isFar(manager))) {
                 managers.put(name, manager);
             }
         }
@@ -49,7 +43,7 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
         if (near != null && names.stream().allMatch(beans::containsSingleton)) {
             List<String> unknown = new ArrayList<>(near.settings().near());
             managers.forEach((name, manager) -> unknown.removeIf(cache -> cache.equals("*")
-                    || near.isDynamic(name)
+                    || Boolean.TRUE.equals(near.managers().get(name))
                     || manager.getCacheNames().contains(cache)));
             if (!unknown.isEmpty()) {
                 log.warn("tuned.cache.near: there is no cache that can be near: " + unknown);

@@ -146,17 +146,14 @@ public final class CouchbaseNearCache extends NearCache {
 
     @Override
     boolean delete(Key key) {
-        return deleted(key) > 0;
-    }
-
-    long deleted(Key key) {
+        String collection = configuration.getCollectionName();
         if (!key.isPattern()) {
-            return writer.remove(configuration.getCollectionName(), current(key).join()) ? 1 : 0;
+            return writer.remove(collection, current(key).join());
         }
-        if (!generations) {
-            return writer.clear(configuration.getCollectionName(), id(key));
-        }
-        return CouchbaseDocuments.add(documents(), counter, 1).join();
+        return (generations
+                        ? CouchbaseDocuments.add(documents(), counter, 1).join()
+                        : writer.clear(collection, id(key)))
+                > 0;
     }
 
     @Override

@@ -4,9 +4,7 @@ package dev.tuned.cache.near;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
@@ -28,8 +26,20 @@ import dev.tuned.cache.notify.Notifications;
 
 /**
  * One Redis or Couchbase, as one client reaches it, with a memory in front of it and the other instances beside it. A change is confirmed
- * there, then published; until both are done it is pending. A value from a load is written only if there is none, and deleted once more if its
- * key was changed meanwhile, here or elsewhere. Deleting is always allowed: it costs a load. Thread-safe.
+ * there, then published; until both are done it is pending. Deleting is always allowed: it costs a load. Thread-safe.
+ *
+ * <p>Where an old value could come from, and what keeps it out:
+ *
+ * <ul>
+ *   <li>It was read or loaded before a change, here or elsewhere: each change raises the {@linkplain Memory#version version} of its key, and
+ *       only a value of the present one is kept.
+ *   <li>It was loaded before a change and reaches the far cache after it: a loaded value is written only if there is none, and
+ *       {@link RecentWrites} tells who has to delete it once more.
+ *   <li>The far cache has not confirmed the change: while {@link PendingDeletes} covers a key, it is not read from there, and deleted again.
+ *   <li>A transaction that made the change has not ended: it is {@linkplain #repeatAfterTransaction repeated}.
+ *   <li>Notifications are {@linkplain #lost lost}: all is forgotten. They are late: memory serves no entry that is older than {@code
+ *       unconnected-ttl}.
+ * </ul>
  */
 public final class NearStore implements Notifications.Listener, AutoCloseable {
 
@@ -47,9 +57,6 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     private final BooleanSupplier ownErrorHandler;
     private final PendingDeletes<NearCache> pending = new PendingDeletes<>();
     private final RecentWrites<NearCache> recent = new RecentWrites<>();
-    /** Keys of values that are on their way to the far cache. */
-    private final Queue<Key> filling = new ConcurrentLinkedQueue<>();
-
     private final Notifications channel;
     private final List<NearCache> local = new CopyOnWriteArrayList<>();
     private final ScheduledThreadPoolExecutor timer;
@@ -232,16 +239,13 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         if (pending.covers(key)) {
             return CompletableFuture.completedFuture(false);
         }
-        filling.add(key);
-        recent.add(key, cache, true);
+        recent.begin(key, cache, true);
         boolean asked = memory.version(key) == version;
         return CompletableFuture.completedFuture(asked)
                 .<byte @Nullable []>thenCompose(
                         ask -> ask ? cache.putIfAbsent(key, value, ttl) : CompletableFuture.completedFuture(null))
                 .whenComplete((there, failure) -> {
-                    filling.remove(key);
-                    // Again: the process may have paused since.
-                    recent.add(key, cache, true);
+                    recent.end(key, cache, true);
                     if (failure != null) {
                         // It may arrive yet.
                         add(cache, key, false, LATE);
@@ -286,10 +290,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         PendingDeletes.Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
         long version = memory.changed(key);
         // It may come after what is done now.
-        boolean filled = isBeingFilled(key);
-        if (value != null) {
-            recent.add(key, cache, false);
-        }
+        boolean filled = recent.isWriting(key);
         Supplier<Boolean> change = () -> {
             boolean written = write(cache, key, value != null, write);
             channel.publish(key, false);
@@ -311,7 +312,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
 
     private boolean write(NearCache cache, Key key, boolean put, BooleanSupplier write) {
         if (put) {
-            filling.add(key);
+            recent.begin(key, cache, false);
         }
         try {
             return write.getAsBoolean();
@@ -321,15 +322,9 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             throw ex;
         } finally {
             if (put) {
-                filling.remove(key);
-                // Again: the process may have paused since.
-                recent.add(key, cache, false);
+                recent.end(key, cache, false);
             }
         }
-    }
-
-    private boolean isBeingFilled(Key key) {
-        return filling.stream().anyMatch(key::covers);
     }
 
     /** Something was done to Redis of which only its end is known: forgets all, here and elsewhere. */
@@ -400,7 +395,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         if (!pending.isPending(mark)) {
             return false;
         }
-        boolean filled = isBeingFilled(mark.key());
+        boolean filled = recent.isWriting(mark.key());
         try {
             mark.cache().delete(mark.key());
             channel.publish(mark.key(), mark.second());
