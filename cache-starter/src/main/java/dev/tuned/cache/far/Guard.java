@@ -217,9 +217,8 @@ public final class Guard implements AutoCloseable {
     }
 
     /** The same without waiting. What depends on it runs on the client's thread, or on one of ours if it is late. */
-    public <T extends @Nullable Object> CompletableFuture<T> askAsync(
-            Supplier<CompletableFuture<T>> call, boolean blocks) {
-        Operation<T> operation = operation(call, blocks);
+    public <T extends @Nullable Object> CompletableFuture<T> askAsync(Supplier<CompletableFuture<T>> call) {
+        Operation<T> operation = operation(call, false);
         if (!operation.isDone()) {
             CompletableFuture.delayedExecutor(timeout, TimeUnit.NANOSECONDS, threads)
                     .execute(operation::giveUp);

@@ -52,7 +52,12 @@ public class NearCache {
         return CompletableFuture.completedFuture(null);
     }
 
-    /** Whether that blocks the thread that calls it. */
+    /** The same where the caller is to be called back by the client's thread, as it is without the starter. */
+    CompletableFuture<byte @Nullable []> readAsync(Key key, BiConsumer<byte[], @Nullable Duration> found) {
+        return read(key, found);
+    }
+
+    /** Whether {@link #read} blocks the thread that calls it. */
     boolean readBlocks() {
         return true;
     }
@@ -62,7 +67,7 @@ public class NearCache {
         return CompletableFuture.completedFuture(null);
     }
 
-    /** Whether that blocks the thread that calls it. */
+    /** Whether {@link #putIfAbsent} blocks the thread that calls it. */
     boolean putBlocks() {
         return true;
     }

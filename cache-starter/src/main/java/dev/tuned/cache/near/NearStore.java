@@ -9,6 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -159,7 +160,8 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             try {
                 value = pending.covers(key)
                         ? null
-                        : reads.<byte @Nullable []>ask(() -> readFar(cache, key, version), cache.readBlocks());
+                        : reads.<byte @Nullable []>ask(
+                                () -> cache.read(key, keeper(cache, key, version)), cache.readBlocks());
                 if (value != null) {
                     misses.forget(key::covers);
                 }
@@ -177,7 +179,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         long version = memory.version(key);
         CompletableFuture<byte @Nullable []> read = pending.covers(key)
                 ? CompletableFuture.completedFuture(null)
-                : reads.<byte @Nullable []>askAsync(() -> readFar(cache, key, version), cache.readBlocks());
+                : reads.<byte @Nullable []>askAsync(() -> cache.readAsync(key, keeper(cache, key, version)));
         return read.whenComplete((value, ex) -> {
             cache.found(value);
             if (value == null) {
@@ -186,8 +188,8 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         });
     }
 
-    private CompletableFuture<byte @Nullable []> readFar(NearCache cache, Key key, long version) {
-        return cache.read(key, (found, rest) -> keepFor(rest, cache, key, found, version));
+    private BiConsumer<byte[], @Nullable Duration> keeper(NearCache cache, Key key, long version) {
+        return (found, rest) -> keepFor(rest, cache, key, found, version);
     }
 
     /**

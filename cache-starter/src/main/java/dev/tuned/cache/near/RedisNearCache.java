@@ -86,6 +86,18 @@ public final class RedisNearCache extends NearCache {
         return read;
     }
 
+    @Override
+    CompletableFuture<byte @Nullable []> readAsync(Key key, BiConsumer<byte[], @Nullable Duration> found) {
+        if (direct() != null) {
+            return read(key, found);
+        }
+        return writer.retrieve(name(), key.bytes()).whenComplete((value, failure) -> {
+            if (value != null) {
+                found.accept(value, null);
+            }
+        });
+    }
+
     /** Counts a read of Redis as the writer does. */
     private void count(byte @Nullable [] value) {
         statistics.incGets(name());
