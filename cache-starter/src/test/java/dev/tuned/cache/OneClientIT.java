@@ -4,6 +4,7 @@ package dev.tuned.cache;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,7 +22,7 @@ import org.springframework.context.annotation.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Of Redis' and Couchbase's clients an application has one, or none. */
+/** Of Redis' and Couchbase's clients an application has one, both, or none. */
 @Tag("baseline")
 class OneClientIT {
 
@@ -48,27 +49,33 @@ class OneClientIT {
         assertThat(run(REDIS + "|" + COUCHBASE, "caffeine")).contains("manager CaffeineCacheManager");
     }
 
+    @ParameterizedTest
+    @CsvSource({"--spring.data.redis.host=127.0.0.1, RedisChannel", "--spring.application.name=any, CouchbaseChannel"})
+    void ofBothTheOneThatIsConfiguredNotifies(String argument, String channel) throws Exception {
+        assertThat(run("none", "caffeine", argument)).contains("notifications through " + channel);
+    }
+
     /** Runs an application without the jars whose names match. */
-    private static String run(String without, String type) throws Exception {
+    private static String run(String without, String type, String... arguments) throws Exception {
         String classPath = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> !entry.endsWith(".jar")
                         || !Path.of(entry).getFileName().toString().matches(without))
                 .collect(Collectors.joining(File.pathSeparator));
-        Process process = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        classPath,
-                        Application.class.getName(),
-                        "--spring.cache.type=" + type,
-                        "--tuned.cache.near=products",
-                        "--spring.main.web-application-type=none",
-                        "--spring.couchbase.connection-string=couchbase://127.0.0.1:1",
-                        "--spring.couchbase.username=user",
-                        "--spring.couchbase.password=password",
-                        "--spring.data.couchbase.bucket-name=bucket"))
-                .redirectErrorStream(true)
-                .start();
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                classPath,
+                Application.class.getName(),
+                "--spring.cache.type=" + type,
+                "--tuned.cache.near=products",
+                "--spring.main.web-application-type=none",
+                "--spring.couchbase.connection-string=couchbase://127.0.0.1:1",
+                "--spring.couchbase.username=user",
+                "--spring.couchbase.password=password",
+                "--spring.data.couchbase.bucket-name=bucket"));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
         return output;

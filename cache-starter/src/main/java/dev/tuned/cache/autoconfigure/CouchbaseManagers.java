@@ -44,7 +44,7 @@ final class CouchbaseManagers {
                         && !(failure instanceof TimeoutException || failure instanceof RequestCanceledException),
                 () -> new CouchbaseChannel(
                         () -> clients.getBucket().defaultCollection(),
-                        near.settings().getChannel(),
+                        near.settings().channel(),
                         near::isUsed,
                         near.threads()));
     }
@@ -67,7 +67,7 @@ final class CouchbaseManagers {
         }
         Assert.state(writer.getClass() == DefaultCouchbaseCacheWriter.class, () -> "not known is " + writer.getClass());
         CouchbaseClientFactory clients = (CouchbaseClientFactory) field(writer, "clientFactory");
-        near.add(bean, dynamic);
+        near.managers().put(bean, dynamic);
         NearStore store = store(near, clients);
         NearCouchbaseWriter nearWriter = new NearCouchbaseWriter(
                 writer,

@@ -12,6 +12,8 @@ import com.github.benmanes.caffeine.cache.LoadingCache;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.PropertyAccessorFactory;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.caffeine.CaffeineCache;
@@ -19,6 +21,7 @@ import org.springframework.cache.concurrent.ConcurrentMapCache;
 import org.springframework.cglib.proxy.Enhancer;
 import org.springframework.cglib.proxy.MethodInterceptor;
 import org.springframework.cglib.proxy.MethodProxy;
+import org.springframework.core.env.Environment;
 import org.springframework.core.serializer.support.SerializationDelegate;
 import org.springframework.util.Assert;
 import org.springframework.util.ClassUtils;
@@ -33,18 +36,8 @@ import static dev.tuned.cache.autoconfigure.NearManagers.field;
 /**
  * A manager of Spring Boot's caches in this process, and the caches that it makes: both get a subclass, whose operations are Spring's own.
  */
-final class LocalManagers implements MethodInterceptor {
-
-    private final NearManagers near;
-    private final String bean;
-    private final NearStore store;
-    private final Map<String, LocalNearCache> locals = new ConcurrentHashMap<>();
-
-    private LocalManagers(NearManagers near, String bean, NearStore store) {
-        this.near = near;
-        this.bean = bean;
-        this.store = store;
-    }
+record LocalManagers(NearManagers near, String bean, NearStore store, Map<String, LocalNearCache> locals)
+        implements MethodInterceptor {
 
     /** An equal manager, whose near caches agree with those of other instances; the manager itself if it has none. */
     @SuppressWarnings("unchecked")
@@ -54,7 +47,7 @@ final class LocalManagers implements MethodInterceptor {
         if (!dynamic && made.keySet().stream().noneMatch(near.settings()::isNear)) {
             return manager;
         }
-        LocalManagers local = new LocalManagers(near, bean, store(near));
+        LocalManagers local = new LocalManagers(near, bean, anyStore(near), new ConcurrentHashMap<>());
         CacheManager equal = (CacheManager) Enhancer.create(manager.getClass(), local);
         ReflectionUtils.shallowCopyFieldState(manager, equal);
         Map<String, Cache> caches = (Map<String, Cache>) field(equal, "cacheMap");
@@ -63,23 +56,34 @@ final class LocalManagers implements MethodInterceptor {
             ((Collection<String>) field(equal, "customCacheNames"))
                     .addAll((Collection<String>) field(manager, "customCacheNames"));
         }
-        near.add(bean, dynamic);
+        near.managers().put(bean, dynamic);
         return equal;
     }
 
-    /** Whichever is there. */
-    private static NearStore store(NearManagers near) {
+    /** Couchbase's client is there if a property says where it is; Redis' is there with its jar. */
+    private static NearStore anyStore(NearManagers near) {
         InvalidationChannel own =
                 near.beans().getBeanProvider(InvalidationChannel.class).getIfAvailable();
-        NearStore store = (own != null) ? near.store(own, "the channel", failure -> false, () -> own) : null;
+        boolean redis = Binder.get(near.beans().getBean(Environment.class))
+                .bind("spring.data.redis", Bindable.mapOf(String.class, Object.class))
+                .isBound();
+        NearStore store = (own != null)
+                ? near.store(own, "the channel", failure -> false, () -> own)
+                : redis ? null : couchbase(near);
         if (store == null && isPresent("org.springframework.data.redis.connection.RedisConnectionFactory")) {
             store = RedisManagers.anyStore(near);
         }
-        if (store == null && isPresent("org.springframework.data.couchbase.CouchbaseClientFactory")) {
-            store = CouchbaseManagers.anyStore(near);
+        if (store == null) {
+            store = couchbase(near);
         }
         Assert.state(store != null, "there is no Redis, no Couchbase and no InvalidationChannel to notify through");
         return store;
+    }
+
+    private static @Nullable NearStore couchbase(NearManagers near) {
+        return isPresent("org.springframework.data.couchbase.CouchbaseClientFactory")
+                ? CouchbaseManagers.anyStore(near)
+                : null;
     }
 
     private static boolean isPresent(String type) {
@@ -131,8 +135,9 @@ final class LocalManagers implements MethodInterceptor {
     }
 
     private Enhancer enhancer(Cache cache, ConcurrentMap<Object, Object> entries) {
-        LocalNearCache local = new LocalNearCache(bean, cache.getName(), store, entries);
-        near.replace(locals.put(cache.getName(), local), local);
+        LocalNearCache local =
+                locals.computeIfAbsent(cache.getName(), name -> near.add(new LocalNearCache(bean, name, store)));
+        local.setEntries(entries);
         Enhancer enhancer = new Enhancer();
         enhancer.setSuperclass(cache.getClass());
         enhancer.setCallback(local);

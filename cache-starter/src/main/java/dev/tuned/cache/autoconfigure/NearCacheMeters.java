@@ -13,15 +13,9 @@ import dev.tuned.cache.near.NearCache;
 import dev.tuned.cache.near.NearStore;
 
 /** Meters of all near caches. Spring Boot's {@code cache.*} stay as they are, and count the reads from memory, too. */
-final class NearCacheMeters implements MeterBinder {
+record NearCacheMeters(NearManagers near) implements MeterBinder {
 
     private static final String PREFIX = "tuned.cache.";
-
-    private final NearManagers near;
-
-    NearCacheMeters(NearManagers near) {
-        this.near = near;
-    }
 
     @Override
     public void bindTo(MeterRegistry registry) {
@@ -39,15 +33,7 @@ final class NearCacheMeters implements MeterBinder {
         gauge(registry, "breaker.open", store -> store.changes().isOpen() ? 1 : 0, "operation", "change");
         count(registry, "far.failures", store -> store.reads().failures(), "operation", "read");
         count(registry, "far.failures", store -> store.changes().failures(), "operation", "change");
-        count(registry, "far.rejected", store -> store.reads().rejected(), "operation", "read");
-        count(registry, "far.rejected", store -> store.changes().rejected(), "operation", "change");
-        count(
-                registry,
-                "background.dropped",
-                store -> store.reads().dropped() + store.changes().dropped());
         count(registry, "evictions", store -> store.memory().evictions());
-        count(registry, "loads.shared", NearStore::sharedLoads);
-        count(registry, "deletes.repeated", NearStore::deletedAgain);
         count(registry, "channel.lost", store -> store.channel().lost());
         count(registry, "notifications", store -> store.channel().sent(), "direction", "sent");
         count(registry, "notifications", store -> store.channel().received(), "direction", "received");

@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.PropertyAccessorFactory;
 import org.springframework.beans.factory.DisposableBean;
@@ -27,12 +26,12 @@ import org.springframework.cache.CacheManager;
 import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.cache.interceptor.SimpleCacheErrorHandler;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.util.Assert;
 import org.springframework.util.function.SingletonSupplier;
 
 import dev.tuned.cache.InvalidationChannel;
-import dev.tuned.cache.near.LocalNearCache;
 import dev.tuned.cache.near.NearCache;
 import dev.tuned.cache.near.NearSettings;
 import dev.tuned.cache.near.NearStore;
@@ -85,18 +84,9 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
         return threads;
     }
 
-    /** A manager that has near caches. */
-    void add(String manager, boolean dynamic) {
-        managers.put(manager, dynamic);
-    }
-
-    boolean isNear(String manager) {
-        return managers.containsKey(manager);
-    }
-
-    /** Whether a manager makes a cache of any name. */
-    boolean isDynamic(String manager) {
-        return managers.getOrDefault(manager, false);
+    /** The managers that have near caches, and whether they make caches of any name. */
+    Map<String, Boolean> managers() {
+        return managers;
     }
 
     /** The classes of the channels. */
@@ -126,7 +116,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
         }
         // By name, since not each of them is on the class path.
         return switch (manager.getClass().getName()) {
-            case REDIS -> RedisManagers.near(this, bean, manager);
+            case REDIS -> new RedisManagers(this, bean, (RedisCacheManager) manager).rebuild();
             case COUCHBASE -> CouchbaseManagers.near(this, bean, manager);
             case CAFFEINE, MAPS -> LocalManagers.near(this, bean, manager);
             default -> manager;
@@ -147,15 +137,6 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
             listeners.forEach(listener -> listener.accept(cache));
         }
         return cache;
-    }
-
-    /** A near cache that is about to be used, in the place of one that its manager made before. */
-    void replace(@Nullable LocalNearCache old, LocalNearCache cache) {
-        if (old != null) {
-            caches.remove(old);
-            old.close();
-        }
-        add(cache);
     }
 
     /** Calls a listener with each near cache, when it is used first. */
@@ -233,13 +214,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     }
 
     /** Puts near caches into each manager that is known, before it makes its caches. Others stay as they are. */
-    static final class PostProcessor implements BeanPostProcessor {
-
-        private final ObjectProvider<NearManagers> near;
-
-        PostProcessor(ObjectProvider<NearManagers> near) {
-            this.near = near;
-        }
+    record PostProcessor(ObjectProvider<NearManagers> near) implements BeanPostProcessor {
 
         @Override
         public Object postProcessBeforeInitialization(Object bean, String name) {

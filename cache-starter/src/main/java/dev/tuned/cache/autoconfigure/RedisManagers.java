@@ -4,7 +4,6 @@ package dev.tuned.cache.autoconfigure;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -31,10 +30,10 @@ import dev.tuned.cache.notify.RedisChannel;
 import static dev.tuned.cache.autoconfigure.NearManagers.field;
 
 /**
- * {@link RedisCacheManager}s. What they and Spring's own writer are made of is read by reflection, since they show it to subclasses alone or to
+ * A {@link RedisCacheManager} that gets near caches. What it and Spring's own writer are made of is read by reflection, since they show it to subclasses alone or to
  * nobody. Known is Spring Data Redis 4.0 and 4.1; whatever is missing throws, and the manager stays as it is.
  */
-final class RedisManagers {
+record RedisManagers(NearManagers near, String bean, RedisCacheManager manager) {
 
     private static final Log log = LogFactory.getLog(RedisManagers.class);
 
@@ -42,8 +41,6 @@ final class RedisManagers {
     private static final String FACTORY =
             "org\\.springframework\\.data\\.redis\\.connection\\.\\w+\\.(Lettuce|Jedis)ConnectionFactory";
     private static final String RESET_STRATEGY = "resetStrategy";
-
-    private RedisManagers() {}
 
     /** What is in front of the application's Redis; null: there is none, or several. */
     static @Nullable NearStore anyStore(NearManagers near) {
@@ -58,7 +55,7 @@ final class RedisManagers {
                 "Redis",
                 failure -> failure instanceof RedisSystemException
                         || failure instanceof InvalidDataAccessApiUsageException,
-                () -> new RedisChannel(connections, near.settings().getChannel(), near.threads()));
+                () -> new RedisChannel(connections, near.settings().channel(), near.threads()));
     }
 
     /**
@@ -66,45 +63,38 @@ final class RedisManagers {
      *
      * @throws RuntimeException if what it is made of is not known
      */
-    static CacheManager near(NearManagers near, String bean, CacheManager known) {
-        RedisCacheManager manager = (RedisCacheManager) known;
-        RedisCacheWriter writer = writer(manager);
+    CacheManager rebuild() {
+        RedisCacheWriter writer = (RedisCacheWriter) field(manager, "cacheWriter");
+        boolean dynamic = manager.isAllowRuntimeCacheCreation();
         if (writer instanceof NearRedisWriter
-                || (!manager.isAllowRuntimeCacheCreation()
-                        && initial(manager).keySet().stream().noneMatch(near.settings()::isNear))) {
+                || (!dynamic && initial().keySet().stream().noneMatch(near.settings()::isNear))) {
             return manager;
         }
         RedisConnectionFactory connections = connections(writer);
         NearStore store = store(near, connections);
-        near.add(bean, manager.isAllowRuntimeCacheCreation());
-        if (RedisNearCache.isAsync(connections)) {
-            // The first connection takes longer than a hard time-out. If this fails, a read connects.
-            var unused = CompletableFuture.runAsync(
-                    () -> RedisCacheWriter.nonLockingRedisCacheWriter(connections)
-                            .retrieve("tuned-cache", new byte[] {'*'})
-                            .join(),
-                    connect -> near.threads().newThread(connect).start());
+        near.managers().put(bean, dynamic);
+        RedisCacheManagerBuilder builder = RedisCacheManager.builder(new NearRedisWriter(
+                        writer, statistics(writer), store, (name, delegate) -> cache(name, delegate, connections)))
+                .cacheDefaults(defaults())
+                .withInitialCacheConfigurations(initial())
+                .allowCreateOnMissingCache(dynamic);
+        if (manager.isTransactionAware()) {
+            builder.transactionAware();
         }
-        return rebuild(
-                manager,
-                new NearRedisWriter(
-                        writer,
-                        statistics(writer),
-                        store,
-                        (name, delegate) -> cache(near, bean, manager, name, delegate, connections)));
+        if (PropertyAccessorFactory.forDirectFieldAccess(manager).isReadableProperty(RESET_STRATEGY)) {
+            // Since Spring Data Redis 4.1
+            Method set = ReflectionUtils.findMethod(builder.getClass(), "withResetCachesStrategy", (Class<?>[]) null);
+            Assert.state(set != null, "The builder does not take a reset strategy");
+            ReflectionUtils.invokeMethod(set, builder, field(manager, RESET_STRATEGY));
+        }
+        return builder.build();
     }
 
-    private static @Nullable NearCache cache(
-            NearManagers near,
-            String bean,
-            RedisCacheManager manager,
-            String name,
-            RedisCacheWriter delegate,
-            RedisConnectionFactory connections) {
+    private @Nullable NearCache cache(String name, RedisCacheWriter delegate, RedisConnectionFactory connections) {
         if (!near.settings().isNear(name)) {
             return null;
         }
-        RedisCacheConfiguration configuration = configuration(manager, name);
+        RedisCacheConfiguration configuration = initial().getOrDefault(name, defaults());
         if (configuration.isTimeToIdleEnabled()) {
             log.warn("Cache " + name + " is not near: it has a time to idle, and Redis has to see each read");
             return null;
@@ -118,41 +108,15 @@ final class RedisManagers {
                 ((Duration) field(delegate, "sleepTime")).toNanos() > 0,
                 statistics(delegate),
                 connections,
-                () -> configuration.usePrefix() ? configuration.getKeyPrefixFor(name) : null));
+                configuration));
     }
 
-    private static RedisCacheWriter writer(RedisCacheManager manager) {
-        return (RedisCacheWriter) field(manager, "cacheWriter");
-    }
-
-    /** An equal manager with another writer. */
-    private static RedisCacheManager rebuild(RedisCacheManager manager, RedisCacheWriter writer) {
-        RedisCacheManagerBuilder builder = RedisCacheManager.builder(writer)
-                .cacheDefaults((RedisCacheConfiguration) field(manager, "defaultCacheConfiguration"))
-                .withInitialCacheConfigurations(initial(manager))
-                .allowCreateOnMissingCache(manager.isAllowRuntimeCacheCreation());
-        if (manager.isTransactionAware()) {
-            builder.transactionAware();
-        }
-        if (PropertyAccessorFactory.forDirectFieldAccess(manager).isReadableProperty(RESET_STRATEGY)) {
-            // Since Spring Data Redis 4.1
-            Method set = ReflectionUtils.findMethod(builder.getClass(), "withResetCachesStrategy", (Class<?>[]) null);
-            Assert.state(set != null, "The builder does not take a reset strategy");
-            ReflectionUtils.invokeMethod(set, builder, field(manager, RESET_STRATEGY));
-        }
-        return builder.build();
-    }
-
-    /** The configuration that a cache of the manager has or would have. */
-    private static RedisCacheConfiguration configuration(RedisCacheManager manager, String cache) {
-        RedisCacheConfiguration configuration = initial(manager).get(cache);
-        return (configuration != null)
-                ? configuration
-                : (RedisCacheConfiguration) field(manager, "defaultCacheConfiguration");
+    private RedisCacheConfiguration defaults() {
+        return (RedisCacheConfiguration) field(manager, "defaultCacheConfiguration");
     }
 
     @SuppressWarnings("unchecked")
-    private static Map<String, RedisCacheConfiguration> initial(RedisCacheManager manager) {
+    private Map<String, RedisCacheConfiguration> initial() {
         return (Map<String, RedisCacheConfiguration>) field(manager, "initialCacheConfiguration");
     }
 

@@ -2,7 +2,9 @@
 package dev.tuned.cache.autoconfigure;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -15,60 +17,49 @@ import org.springframework.context.ApplicationListener;
 import dev.tuned.cache.near.NearSettings;
 
 /** One line at start-up that says what is near or could be, and one WARN if a name means nothing. */
-final class StartupReport implements ApplicationListener<ApplicationStartedEvent> {
+record StartupReport(
+        ConfigurableListableBeanFactory beans, @Nullable NearManagers near)
+        implements ApplicationListener<ApplicationStartedEvent> {
 
     private static final Log log = LogFactory.getLog(StartupReport.class);
     private static final String POSSIBLE =
             "nothing is changed; tuned.cache.near=NAME,NAME (or *) puts a memory in front of these caches of ";
 
-    private final ConfigurableListableBeanFactory beans;
-    private final @Nullable NearManagers near;
-
-    StartupReport(ConfigurableListableBeanFactory beans, @Nullable NearManagers near) {
-        this.beans = beans;
-        this.near = near;
-    }
-
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
-        List<String> managers = new ArrayList<>();
-        List<String> unknown = (near != null) ? new ArrayList<>(near.settings().getNear()) : new ArrayList<>();
-        boolean far = false;
-        for (String bean : beans.getBeanNamesForType(CacheManager.class, false, false)) {
+        List<String> names = List.of(beans.getBeanNamesForType(CacheManager.class, false, false));
+        Map<String, CacheManager> managers = new LinkedHashMap<>();
+        for (String name : names) {
             // None is created for a line in the log.
-            if (!(beans.getSingleton(bean) instanceof CacheManager manager)) {
-                unknown.clear();
-            } else if (near == null) {
-                if (NearManagers.isFar(manager)) {
-                    managers.add(bean);
-                }
-            } else if (near.isNear(bean)) {
-                managers.add(bean);
-                far |= NearManagers.isFar(manager);
-                unknown.removeIf(name -> name.equals("*")
-                        || near.isDynamic(bean)
-                        || manager.getCacheNames().contains(name));
+            if (beans.getSingleton(name) instanceof CacheManager manager
+                    && (near != null ? near.managers().containsKey(name) : NearManagers.isFar(manager))) {
+                managers.put(name, manager);
             }
         }
         if (!managers.isEmpty()) {
             log.info("tuned cache: "
-                    + ((near != null) ? describe(near, managers, far) : POSSIBLE + String.join(", ", managers)));
+                    + ((near != null) ? describe(near, managers) : POSSIBLE + String.join(", ", managers.keySet())));
         }
-        if (!unknown.isEmpty()) {
-            log.warn("tuned.cache.near: there is no cache that can be near: " + unknown);
+        if (near != null && names.stream().allMatch(beans::containsSingleton)) {
+            List<String> unknown = new ArrayList<>(near.settings().near());
+            managers.forEach((name, manager) -> unknown.removeIf(cache -> cache.equals("*")
+                    || Boolean.TRUE.equals(near.managers().get(name))
+                    || manager.getCacheNames().contains(cache)));
+            if (!unknown.isEmpty()) {
+                log.warn("tuned.cache.near: there is no cache that can be near: " + unknown);
+            }
         }
     }
 
-    private static String describe(NearManagers near, List<String> managers, boolean far) {
+    private static String describe(NearManagers near, Map<String, CacheManager> managers) {
         NearSettings settings = near.settings();
-        String bounds =
-                ", for at most %d s, %d MB".formatted(settings.getTtl().toSeconds(), settings.memoryBytes() >> 20);
+        String bounds = ", for at most %d s, %d MB".formatted(settings.ttl().toSeconds(), settings.memoryBytes() >> 20);
         return "near %s of %s%s; notifications through %s '%s'"
                 .formatted(
-                        String.join(", ", settings.getNear()),
-                        String.join(", ", managers),
-                        far ? bounds : "",
+                        String.join(", ", settings.near()),
+                        String.join(", ", managers.keySet()),
+                        managers.values().stream().anyMatch(NearManagers::isFar) ? bounds : "",
                         near.channels(),
-                        settings.getChannel());
+                        settings.channel());
     }
 }

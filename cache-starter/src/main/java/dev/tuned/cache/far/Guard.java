@@ -3,7 +3,6 @@ package dev.tuned.cache.far;
 
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -52,8 +51,6 @@ public final class Guard implements AutoCloseable {
     private final AtomicLong triedAt = new AtomicLong();
     private final AtomicLong warnedAt = new AtomicLong(System.nanoTime() - QUIET);
     private final LongAdder failures = new LongAdder();
-    private final LongAdder rejected = new LongAdder();
-    private final LongAdder dropped = new LongAdder();
 
     /**
      * Creates a guard.
@@ -94,11 +91,7 @@ public final class Guard implements AutoCloseable {
 
     private boolean allows() {
         long last = triedAt.get();
-        if (!isOpen() || (mayTry() && triedAt.compareAndSet(last, System.nanoTime()))) {
-            return true;
-        }
-        rejected.increment();
-        return false;
+        return !isOpen() || (mayTry() && triedAt.compareAndSet(last, System.nanoTime()));
     }
 
     private void ended(@Nullable Throwable failure) {
@@ -131,73 +124,49 @@ public final class Guard implements AutoCloseable {
 
     // Operations
 
+    /** Carries out what blocks, on the current thread. */
+    public static <T extends @Nullable Object> CompletableFuture<T> now(Supplier<T> call) {
+        return CompletableFuture.supplyAsync(call, Runnable::run);
+    }
+
     /** An operation that the breaker has allowed. The breaker counts how it ends. */
     private final class Operation<T extends @Nullable Object> extends CompletableFuture<T> {
 
         private final AtomicBoolean told = new AtomicBoolean();
         private volatile boolean begun;
 
-        Operation() {
-            if (!allows()) {
-                fail(new DataAccessResourceFailureException(
-                        store + " failed several times and is not asked at the moment"));
-            }
-        }
-
-        /** Called before the caller has the result. If the operation has not begun, this machine is slow, not the store. */
-        private void tell(@Nullable Throwable failure) {
-            if (begun && told.compareAndSet(false, true)) {
-                ended(failure);
-            }
-        }
-
-        private void fail(Throwable thrown) {
-            Throwable failure = cause(thrown);
-            tell(failure);
-            completeExceptionally(failure);
-        }
-
-        private void succeed(T value) {
-            tell(null);
-            complete(value);
-        }
-
-        void run(Callable<T> call) {
-            if (!isDone()) {
-                begun = true;
-                try {
-                    succeed(call.call());
-                } catch (Throwable ex) {
-                    fail(ex);
-                }
-            }
-        }
-
         void begin(Supplier<CompletableFuture<T>> call) {
             if (!isDone()) {
                 begun = true;
                 try {
                     CompletableFuture<T> answer = call.get();
-                    var unused = answer.whenComplete(this::answered);
+                    var unused = answer.whenComplete(this::end);
                     // What is given up need not be carried out.
                     unused = whenComplete((value, failure) -> answer.cancel(true));
                 } catch (RuntimeException ex) {
-                    fail(ex);
+                    end(null, ex);
                 }
             }
         }
 
-        private void answered(T value, @Nullable Throwable failure) {
+        /** The breaker knows before the caller does. If the operation has not begun, this machine is slow, not the store. */
+        private void end(@Nullable T value, @Nullable Throwable thrown) {
+            Throwable failure = (thrown != null) ? cause(thrown) : null;
+            if (begun && told.compareAndSet(false, true)) {
+                ended(failure);
+            }
             if (failure == null) {
-                succeed(value);
+                complete(value);
             } else {
-                fail(failure);
+                completeExceptionally(failure);
             }
         }
 
         void giveUp() {
-            fail(new QueryTimeoutException(
-                    store + " did not answer within " + TimeUnit.NANOSECONDS.toMillis(timeout) + " ms"));
+            end(
+                    null,
+                    new QueryTimeoutException(
+                            store + " did not answer within " + TimeUnit.NANOSECONDS.toMillis(timeout) + " ms"));
         }
 
         @Nullable
@@ -221,21 +190,35 @@ public final class Guard implements AutoCloseable {
         }
     }
 
+    private <T extends @Nullable Object> Operation<T> operation(Supplier<CompletableFuture<T>> call, boolean blocks) {
+        Operation<T> operation = new Operation<>();
+        try {
+            if (!allows()) {
+                operation.end(null, new DataAccessResourceFailureException(store + " failed and is not asked now"));
+            } else if (blocks) {
+                threads.execute(() -> operation.begin(call));
+            } else {
+                operation.begin(call);
+            }
+        } catch (RejectedExecutionException ex) {
+            operation.end(null, new DataAccessResourceFailureException("Too many operations wait for " + store, ex));
+        }
+        return operation;
+    }
+
     /**
-     * Asks the store through a client that does not block.
+     * Asks the store.
      *
+     * @param blocks whether the client blocks the thread that calls it: then it is another one
      * @throws RuntimeException if it may not begin, fails or has no answer in time
      */
-    public <T extends @Nullable Object> @Nullable T ask(Supplier<CompletableFuture<T>> call) {
-        Operation<T> operation = new Operation<>();
-        operation.begin(call);
-        return operation.await(false);
+    public <T extends @Nullable Object> @Nullable T ask(Supplier<CompletableFuture<T>> call, boolean blocks) {
+        return operation(call, blocks).await(false);
     }
 
     /** The same without waiting. What depends on it runs on the client's thread, or on one of ours if it is late. */
     public <T extends @Nullable Object> CompletableFuture<T> askAsync(Supplier<CompletableFuture<T>> call) {
-        Operation<T> operation = new Operation<>();
-        operation.begin(call);
+        Operation<T> operation = operation(call, false);
         if (!operation.isDone()) {
             CompletableFuture.delayedExecutor(timeout, TimeUnit.NANOSECONDS, threads)
                     .execute(operation::giveUp);
@@ -244,20 +227,15 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * Asks the store on another thread, since the client blocks.
+     * Carries out on another thread what blocks.
      *
      * @param wait whether to wait for the end
      * @param mayBeLate whether it is no failure if it takes longer than the time-out; it goes on
      * @return null if it was not waited for, or is late
      * @throws RuntimeException if it may not begin, fails or has no answer in time
      */
-    public <T extends @Nullable Object> @Nullable T call(Callable<T> call, boolean wait, boolean mayBeLate) {
-        Operation<T> operation = new Operation<>();
-        try {
-            threads.execute(() -> operation.run(call));
-        } catch (RejectedExecutionException ex) {
-            operation.fail(new DataAccessResourceFailureException("Too many operations wait for " + store, ex));
-        }
+    public <T extends @Nullable Object> @Nullable T call(Supplier<T> call, boolean wait, boolean mayBeLate) {
+        Operation<T> operation = operation(() -> now(call), true);
         return wait ? operation.await(mayBeLate) : null;
     }
 
@@ -265,11 +243,12 @@ public final class Guard implements AutoCloseable {
      * Asks the store through a client that does not block, without a time-out.
      *
      * @param call tells whether the store was asked
-     * @return false: it did not begin, since the breaker is open or too many are not answered yet
+     * @param otherwise runs instead if the breaker is open, or too many are not answered yet
      */
-    public boolean begin(Supplier<CompletableFuture<Boolean>> call) {
-        if (isOpen() || unanswered.get() >= UNANSWERED) {
-            return false;
+    public void begin(Supplier<CompletableFuture<Boolean>> call, Runnable otherwise) {
+        if (unanswered.get() >= UNANSWERED || !allows()) {
+            otherwise.run();
+            return;
         }
         unanswered.incrementAndGet();
         var unused = call.get().whenComplete((asked, failure) -> {
@@ -280,32 +259,13 @@ public final class Guard implements AutoCloseable {
                 ended(null);
             }
         });
-        return true;
     }
 
-    /**
-     * Asks the store in the background, without a time-out.
-     *
-     * @param call tells whether the store was asked
-     * @param otherwise runs instead if the breaker is open then, or at once if too much waits
-     */
-    public void later(Callable<Boolean> call, Runnable otherwise) {
+    /** The same in the background, where it may block. */
+    public void later(Supplier<CompletableFuture<Boolean>> call, Runnable otherwise) {
         try {
-            background.execute(() -> {
-                if (!allows()) {
-                    otherwise.run();
-                    return;
-                }
-                try {
-                    if (call.call()) {
-                        ended(null);
-                    }
-                } catch (Exception ex) {
-                    ended(cause(ex));
-                }
-            });
+            background.execute(() -> begin(call, otherwise));
         } catch (RejectedExecutionException ex) {
-            dropped.increment();
             otherwise.run();
         }
     }
@@ -313,16 +273,6 @@ public final class Guard implements AutoCloseable {
     /** Operations that failed. */
     public long failures() {
         return failures.sum();
-    }
-
-    /** Operations that did not begin, because the breaker was open. */
-    public long rejected() {
-        return rejected.sum();
-    }
-
-    /** Operations in the background that were dropped, because too much waited. */
-    public long dropped() {
-        return dropped.sum();
     }
 
     @Override

@@ -37,9 +37,12 @@ public final class LettuceCommands {
         this.connections = connections;
     }
 
-    /** Null if the connections are not those of one Redis through Lettuce. */
+    /** Null if these are not connections to one Redis, of which one is shared: others may block where they seem not to. */
     public static @Nullable LettuceCommands of(RedisConnectionFactory connections) {
-        return connections instanceof LettuceConnectionFactory factory && !factory.isClusterAware()
+        return connections instanceof LettuceConnectionFactory factory
+                        && factory.getShareNativeConnection()
+                        && !factory.getValidateConnection()
+                        && !factory.isClusterAware()
                 ? new LettuceCommands(connections)
                 : null;
     }

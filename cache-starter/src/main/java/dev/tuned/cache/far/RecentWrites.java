@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 import dev.tuned.cache.notify.Key;
@@ -23,6 +25,7 @@ public final class RecentWrites<C> {
     private static final long LOAD = TimeUnit.SECONDS.toNanos(30);
     private static final long PUT = TimeUnit.SECONDS.toNanos(2);
 
+    private final Queue<Key> writing = new ConcurrentLinkedQueue<>();
     private final Map<Key, Mark<C>> marks = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Key, Mark<C>> eldest) {
@@ -31,13 +34,29 @@ public final class RecentWrites<C> {
     };
 
     /**
-     * A value is written, or was: marked before and after, for the process may pause in between. Two instances that put a key at once leave it open
-     * which value is newer; one that loads may have begun long before.
+     * A value is about to be written. Two instances that put a key at once leave it open which value is newer; one that loads may have begun
+     * long before.
      *
      * @param load whether it is from a load
      */
-    public synchronized void add(Key key, C cache, boolean load) {
+    public void begin(Key key, C cache, boolean load) {
+        writing.add(key);
+        mark(key, cache, load);
+    }
+
+    /** It was written: marked again, for the process may have paused in between. */
+    public void end(Key key, C cache, boolean load) {
+        writing.remove(key);
+        mark(key, cache, load);
+    }
+
+    private synchronized void mark(Key key, C cache, boolean load) {
         marks.put(key, new Mark<>(cache, load, System.nanoTime() + (load ? LOAD : PUT)));
+    }
+
+    /** Whether a value of the key, or of one that matches a pattern, is on its way. */
+    public boolean isWriting(Key key) {
+        return writing.stream().anyMatch(key::covers);
     }
 
     /**

@@ -61,7 +61,7 @@ public final class CouchbaseNearCache extends NearCache {
         this.clients = clients;
         this.writer = writer;
         this.configuration = configuration;
-        this.generations = settings.getCouchbase().getClear() == NearSettings.Clear.GENERATION;
+        this.generations = settings.couchbase().clear() == NearSettings.Clear.GENERATION;
         this.counter = "tuned-cache:generation:" + name;
     }
 
@@ -119,13 +119,19 @@ public final class CouchbaseNearCache extends NearCache {
     }
 
     @Override
-    byte @Nullable [] read(Guard reads, Key key, BiConsumer<byte[], @Nullable Duration> found) {
-        byte[] document = reads.<byte @Nullable []>ask(
-                () -> current(key).thenCompose(id -> CouchbaseDocuments.read(documents(), id)));
-        if (document != null) {
-            found.accept(document, null);
-        }
-        return document;
+    CompletableFuture<byte @Nullable []> read(Key key, BiConsumer<byte[], @Nullable Duration> found) {
+        return current(key)
+                .thenCompose(id -> CouchbaseDocuments.read(documents(), id))
+                .whenComplete((document, failure) -> {
+                    if (document != null) {
+                        found.accept(document, null);
+                    }
+                });
+    }
+
+    @Override
+    boolean readBlocks() {
+        return false;
     }
 
     void put(Key key, byte[] document, @Nullable Duration expiry) {
@@ -133,24 +139,21 @@ public final class CouchbaseNearCache extends NearCache {
     }
 
     @Override
-    byte @Nullable [] putIfAbsent(Key key, byte[] document, @Nullable Duration expiry) {
-        return (byte[]) writer.putIfAbsent(
-                configuration.getCollectionName(), current(key).join(), document, expiry, BYTES, byte[].class);
+    CompletableFuture<byte @Nullable []> putIfAbsent(Key key, byte[] document, @Nullable Duration expiry) {
+        return Guard.now(() -> (byte[]) writer.putIfAbsent(
+                configuration.getCollectionName(), current(key).join(), document, expiry, BYTES, byte[].class));
     }
 
     @Override
     boolean delete(Key key) {
-        return deleted(key) > 0;
-    }
-
-    long deleted(Key key) {
+        String collection = configuration.getCollectionName();
         if (!key.isPattern()) {
-            return writer.remove(configuration.getCollectionName(), current(key).join()) ? 1 : 0;
+            return writer.remove(collection, current(key).join());
         }
-        if (!generations) {
-            return writer.clear(configuration.getCollectionName(), id(key));
-        }
-        return CouchbaseDocuments.add(documents(), counter, 1).join();
+        return (generations
+                        ? CouchbaseDocuments.add(documents(), counter, 1).join()
+                        : writer.clear(collection, id(key)))
+                > 0;
     }
 
     @Override

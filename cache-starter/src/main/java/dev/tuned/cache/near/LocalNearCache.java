@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.near;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.ObjectInputFilter;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -21,7 +15,6 @@ import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.cache.concurrent.ConcurrentMapCache;
-import org.springframework.cache.interceptor.SimpleKey;
 import org.springframework.cglib.proxy.MethodInterceptor;
 import org.springframework.cglib.proxy.MethodProxy;
 
@@ -37,37 +30,28 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
     private record Missed(Object key, String caller) {}
 
     private static final String ANY_CALLER = "";
-    private static final ObjectInputFilter KNOWN = ObjectInputFilter.Config.createFilter(
-            "java.lang.*;java.util.UUID;org.springframework.cache.interceptor.SimpleKey;maxdepth=4;maxarray=100;maxrefs=1000;!*");
 
     private final NearStore store;
-    private final ConcurrentMap<Object, Object> entries;
-    private final byte[] prefix;
     private final Key all;
     private final Misses<Missed> missed = new Misses<>();
-    /** Keys that are about to be removed, and how often. */
-    private final Map<Object, Integer> leaving = new ConcurrentHashMap<>();
+    /** Keys that are about to be removed, and the last reason why. */
+    private final Map<Object, Object> leaving = new ConcurrentHashMap<>();
 
     private final AtomicInteger clearing = new AtomicInteger();
     private volatile long cleared = System.nanoTime();
+    private volatile ConcurrentMap<Object, Object> entries = new ConcurrentHashMap<>();
 
-    /**
-     * Creates what a cache's operations go through.
-     *
-     * @param entries the cache's
-     */
-    public LocalNearCache(String manager, String name, NearStore store, ConcurrentMap<Object, Object> entries) {
+    /** Creates what a cache's operations go through. */
+    public LocalNearCache(String manager, String name, NearStore store) {
         super(manager, name, false, Duration.ofDays(1));
         this.store = store;
-        this.entries = entries;
-        this.prefix = (name + '\0').getBytes(StandardCharsets.UTF_8);
-        this.all = Key.pattern(prefix);
+        this.all = Key.pattern((name + '\0').getBytes(StandardCharsets.UTF_8));
         store.add(this);
     }
 
-    /** It is not used any more. */
-    public void close() {
-        store.remove(this);
+    /** Its manager makes the cache, for the first time or anew. */
+    public void setEntries(ConcurrentMap<Object, Object> entries) {
+        this.entries = entries;
     }
 
     // Spring's operations
@@ -187,7 +171,6 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
     /** Before it is done here: what is being loaded meanwhile is not kept. */
     private void change(Object key) {
         missed.forget(miss -> miss.key.equals(key));
-        store.memory.changed(versionKey(key));
         store.publish(this, encode(key));
     }
 
@@ -198,30 +181,21 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
         return all;
     }
 
+    /** Loads that have begun are known by the version of their key, which the store has raised. */
     @Override
     void forget(Key key) {
-        if (key.isPattern()) {
-            if (key.covers(new Key(prefix))) {
+        if (key.isPattern() ? key.covers(all) : all.covers(key)) {
+            Object one = key.isPattern() ? null : decode(key);
+            if (one == null) {
                 forgetAll();
+            } else if (entries.containsKey(one)) {
+                Object reason = new Object();
+                leaving.put(one, reason);
+                store.inBackground(() -> {
+                    entries.remove(one);
+                    leaving.remove(one, reason);
+                });
             }
-        } else if (all.covers(key)) {
-            try {
-                forget(decode(key));
-            } catch (IOException | ClassNotFoundException | RuntimeException ex) {
-                // Of a type that is not known here.
-                forgetAll();
-            }
-        }
-    }
-
-    private void forget(Object key) {
-        store.memory.changed(versionKey(key));
-        if (entries.containsKey(key)) {
-            leaving.merge(key, 1, Integer::sum);
-            store.inBackground(() -> {
-                entries.remove(key);
-                leaving.computeIfPresent(key, (same, count) -> (count > 1) ? count - 1 : null);
-            });
         }
     }
 
@@ -238,41 +212,28 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
     // Keys
 
     private long version(Object key) {
-        return store.memory.version(versionKey(key));
+        return store.memory.version(encode(key));
     }
 
-    /** Equal for equal keys of this process, whatever they are. */
-    private Key versionKey(Object key) {
-        return new Key((name() + '\0' + key.hashCode()).getBytes(StandardCharsets.UTF_8));
-    }
-
+    /** A key as text, if the same one can be made of it in another process; else what stands for all. */
     private Key encode(Object key) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        bytes.writeBytes(prefix);
-        if (!(key instanceof String
-                || key instanceof Number
-                || key instanceof UUID
-                || key instanceof Enum
-                || key instanceof SimpleKey)) {
-            return all;
-        }
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(key);
-        } catch (IOException ex) {
-            return all;
-        }
-        return new Key(bytes.toByteArray());
+        String text = name() + '\0' + key.getClass().getSimpleName() + '\0' + key;
+        Key encoded = new Key(text.getBytes(StandardCharsets.UTF_8));
+        return key.equals(decode(encoded)) ? encoded : all;
     }
 
-    private Object decode(Key key) throws IOException, ClassNotFoundException {
-        int length = key.bytes().length - prefix.length;
-        try (ObjectInputStream in =
-                new ObjectInputStream(new ByteArrayInputStream(key.bytes(), prefix.length, length))) {
-            in.setObjectInputFilter(
-                    info -> (info.serialClass() != null && info.serialClass().isEnum())
-                            ? ObjectInputFilter.Status.ALLOWED
-                            : KNOWN.checkInput(info));
-            return in.readObject();
+    private static @Nullable Object decode(Key key) {
+        String[] parts = new String(key.bytes(), StandardCharsets.UTF_8).split("\0", 3);
+        try {
+            return switch ((parts.length < 3) ? "" : parts[1]) {
+                case "String" -> parts[2];
+                case "Integer" -> Integer.valueOf(parts[2]);
+                case "Long" -> Long.valueOf(parts[2]);
+                case "UUID" -> UUID.fromString(parts[2]);
+                default -> null;
+            };
+        } catch (IllegalArgumentException ex) {
+            return null;
         }
     }
 }

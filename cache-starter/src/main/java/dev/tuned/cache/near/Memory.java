@@ -40,6 +40,7 @@ public final class Memory {
         }
     }
 
+    private final Notifications channel;
     private final long unconnectedTtl;
     private final Map<Key, Entry> entries = new ConcurrentHashMap<>();
     private final AtomicLongArray versions = new AtomicLongArray(SLOTS);
@@ -48,16 +49,17 @@ public final class Memory {
     private final LinkedHashSet<Key> order = new LinkedHashSet<>();
     private final AtomicLong bytes = new AtomicLong();
     private volatile long maximum;
-    private volatile long heard = System.nanoTime() - 2 * Notifications.SILENCE;
 
     /**
      * Creates an empty memory.
      *
      * @param maximum bytes
      * @param unconnectedTtl how old an entry may be while this instance cannot be notified
+     * @param channel what notifies it
      */
-    Memory(long maximum, Duration unconnectedTtl) {
+    Memory(long maximum, Duration unconnectedTtl, Notifications channel) {
         this.maximum = maximum;
+        this.channel = channel;
         this.unconnectedTtl = unconnectedTtl.toNanos();
     }
 
@@ -67,7 +69,7 @@ public final class Memory {
             return null;
         }
         long now = System.nanoTime();
-        if (now - entry.expires >= 0 || (now - heard > Notifications.SILENCE && now - entry.since > unconnectedTtl)) {
+        if (now - entry.expires >= 0 || (now - entry.since > unconnectedTtl && !channel.isConnected(now))) {
             return null;
         }
         if (!entry.used.getPlain()) {
@@ -149,11 +151,6 @@ public final class Memory {
     public synchronized void resize(long maximum) {
         this.maximum = maximum;
         makeRoom();
-    }
-
-    /** Another instance's changes until this time of {@link System#nanoTime} are known. */
-    void heard(long nanoTime) {
-        heard = nanoTime;
     }
 
     /** Bytes of all entries. */

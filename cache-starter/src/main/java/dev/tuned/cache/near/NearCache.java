@@ -5,11 +5,9 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
-import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.cache.far.Guard;
 import dev.tuned.cache.notify.Key;
 
 /**
@@ -44,30 +42,34 @@ public class NearCache {
     }
 
     /**
-     * Reads an entry within the time-out.
+     * Reads an entry.
      *
      * @param found called with the value, if there is one, and for how long it is there: zero if for ever, negative if no longer, null if that
      *     has to be asked
      * @return the value, or null
      */
-    byte @Nullable [] read(Guard reads, Key key, BiConsumer<byte[], @Nullable Duration> found) {
-        return null;
-    }
-
-    /** The same without waiting; for those whose client can. */
-    CompletableFuture<byte @Nullable []> readAsync(Key key, BiConsumer<byte[], @Nullable Duration> found) {
+    CompletableFuture<byte @Nullable []> read(Key key, BiConsumer<byte[], @Nullable Duration> found) {
         return CompletableFuture.completedFuture(null);
     }
 
-    /** Puts an entry if there is none, and returns what there is otherwise. */
-    byte @Nullable [] putIfAbsent(Key key, byte[] value, @Nullable Duration expiry) {
-        return null;
+    /** The same where the caller is to be called back by the client's thread, as it is without the starter. */
+    CompletableFuture<byte @Nullable []> readAsync(Key key, BiConsumer<byte[], @Nullable Duration> found) {
+        return read(key, found);
     }
 
-    /** The same without waiting; null: the client blocks. */
-    @Nullable
-    Supplier<CompletableFuture<byte @Nullable []>> putIfAbsentAsync(Key key, byte[] value, @Nullable Duration expiry) {
-        return null;
+    /** Whether {@link #read} blocks the thread that calls it. */
+    boolean readBlocks() {
+        return true;
+    }
+
+    /** Puts an entry if there is none, and returns what there is otherwise. */
+    CompletableFuture<byte @Nullable []> putIfAbsent(Key key, byte[] value, @Nullable Duration expiry) {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /** Whether {@link #putIfAbsent} blocks the thread that calls it. */
+    boolean putBlocks() {
+        return true;
     }
 
     /** Deletes an entry, or all that match a pattern, and waits for that. Returns whether there was one. */

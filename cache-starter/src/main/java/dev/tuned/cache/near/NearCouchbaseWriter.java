@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 
 import com.couchbase.client.java.codec.Transcoder;
 import org.jspecify.annotations.Nullable;
@@ -20,18 +21,9 @@ import dev.tuned.cache.notify.Key;
  */
 public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
 
-    /** Makes the near cache of a name; null: it is not near. */
-    @FunctionalInterface
-    public interface Near {
-
-        /** Called once for a name. */
-        @Nullable
-        CouchbaseNearCache cache(String name, CouchbaseCacheConfiguration configuration);
-    }
-
     private final CouchbaseCacheWriter delegate;
     private final NearStore store;
-    private final Near near;
+    private final BiFunction<String, CouchbaseCacheConfiguration, @Nullable CouchbaseNearCache> near;
     private final Map<String, Optional<CouchbaseNearCache>> caches = new ConcurrentHashMap<>();
     /** The cache that calls, which the writer is not told: it computes the prefix of its key just before, on the same thread. */
     private static final ThreadLocal<@Nullable CouchbaseNearCache> calling = new ThreadLocal<>();
@@ -40,8 +32,12 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
      * Creates a writer.
      *
      * @param delegate Spring's
+     * @param near makes the near cache of a name, once; null: it is not near
      */
-    public NearCouchbaseWriter(CouchbaseCacheWriter delegate, NearStore store, Near near) {
+    public NearCouchbaseWriter(
+            CouchbaseCacheWriter delegate,
+            NearStore store,
+            BiFunction<String, CouchbaseCacheConfiguration, @Nullable CouchbaseNearCache> near) {
         this.delegate = delegate;
         this.store = store;
         this.near = near;
@@ -52,7 +48,7 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
         return configuration.computePrefixWith(name -> {
             Optional<CouchbaseNearCache> cache = caches.get(name);
             if (cache == null) {
-                cache = caches.computeIfAbsent(name, key -> Optional.ofNullable(near.cache(key, configuration)));
+                cache = caches.computeIfAbsent(name, key -> Optional.ofNullable(near.apply(key, configuration)));
             }
             calling.set(cache.orElse(null));
             return configuration.getKeyPrefixFor(name);
@@ -79,7 +75,7 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
         }
         byte[] document = store.inMemory(cache.name(), key);
         if (document == null) {
-            document = store.orElse(null, () -> store.read(cache, key));
+            document = store.read(cache, key);
         }
         return (document != null) ? CouchbaseDocuments.decode(transcoder, document, type) : null;
     }
@@ -127,7 +123,7 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
         byte[] document = CouchbaseDocuments.encode(transcoder, value);
         byte[][] there = new byte[1][];
         store.change(cache, key, document, expiry, true, () -> {
-            there[0] = cache.putIfAbsent(key, document, expiry);
+            there[0] = cache.putIfAbsent(key, document, expiry).join();
             return there[0] == null;
         });
         return (there[0] != null) ? CouchbaseDocuments.decode(transcoder, there[0], type) : null;
@@ -137,23 +133,14 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
     public boolean remove(@Nullable String collection, String id) {
         CouchbaseNearCache cache = calling();
         Key key = (cache != null) ? cache.key(id) : null;
-        return (cache == null || key == null)
-                ? delegate.remove(collection, id)
-                : store.change(cache, key, null, null, true, () -> cache.delete(key));
+        return (cache == null || key == null) ? delegate.remove(collection, id) : store.delete(cache, key, true);
     }
 
     @Override
     public long clear(@Nullable String collection, String prefix) {
         CouchbaseNearCache cache = calling();
-        if (cache == null) {
-            return delegate.clear(collection, prefix);
-        }
-        long[] deleted = new long[1];
-        Key all = cache.all(prefix);
-        store.change(cache, all, null, null, false, () -> {
-            deleted[0] = cache.deleted(all);
-            return true;
-        });
-        return deleted[0];
+        return (cache == null)
+                ? delegate.clear(collection, prefix)
+                : store.delete(cache, cache.all(prefix), false) ? 1 : 0;
     }
 }

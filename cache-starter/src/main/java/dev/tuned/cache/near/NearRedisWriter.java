@@ -74,7 +74,7 @@ public final class NearRedisWriter implements RedisCacheWriter {
             return value;
         }
         NearCache cache = near(name);
-        return (cache != null) ? store.orElse(null, () -> store.read(cache, key)) : delegate.get(name, bytes);
+        return (cache != null) ? store.read(cache, key) : delegate.get(name, bytes);
     }
 
     /** Called for caches with time to idle, which are not near. */
@@ -102,7 +102,7 @@ public final class NearRedisWriter implements RedisCacheWriter {
             return value;
         }
         long version = store.memory.version(key);
-        value = store.orElse(null, () -> store.read(cache, key));
+        value = store.read(cache, key);
         if (value == null) {
             store.misses.take(key);
             value = loader.get();
@@ -117,10 +117,10 @@ public final class NearRedisWriter implements RedisCacheWriter {
     }
 
     @Override
-    public CompletableFuture<byte[]> retrieve(String name, byte[] bytes) {
+    public CompletableFuture<byte[]> retrieve(String name, byte[] bytes, @Nullable Duration ttl) {
         NearCache cache = near(name);
-        if (cache == null || !supportsAsyncRetrieve()) {
-            return delegate.retrieve(name, bytes);
+        if (cache == null || ttl != null || !supportsAsyncRetrieve()) {
+            return delegate.retrieve(name, bytes, ttl);
         }
         Key key = new Key(bytes);
         byte[] value = inMemory(name, key);
@@ -129,11 +129,6 @@ public final class NearRedisWriter implements RedisCacheWriter {
         }
         CompletableFuture<byte @Nullable []> read = store.readAsync(cache, key);
         return store.hasOwnErrorHandler() ? read : read.exceptionally(ex -> null);
-    }
-
-    @Override
-    public CompletableFuture<byte[]> retrieve(String name, byte[] key, @Nullable Duration ttl) {
-        return (ttl == null) ? retrieve(name, key) : delegate.retrieve(name, key, ttl);
     }
 
     // Changes
@@ -194,16 +189,14 @@ public final class NearRedisWriter implements RedisCacheWriter {
         if (cache == null) {
             delegate.evict(name, key);
         } else {
-            store.change(cache, new Key(key), null, null, false, () -> delegate.evictIfPresent(name, key));
+            store.delete(cache, new Key(key), false);
         }
     }
 
     @Override
     public boolean evictIfPresent(String name, byte[] key) {
         NearCache cache = near(name);
-        return (cache != null)
-                ? store.change(cache, new Key(key), null, null, true, () -> delegate.evictIfPresent(name, key))
-                : delegate.evictIfPresent(name, key);
+        return (cache != null) ? store.delete(cache, new Key(key), true) : delegate.evictIfPresent(name, key);
     }
 
     @Override
@@ -212,16 +205,14 @@ public final class NearRedisWriter implements RedisCacheWriter {
         if (cache == null) {
             delegate.clear(name, pattern);
         } else {
-            store.change(cache, Key.pattern(pattern), null, null, false, () -> delegate.invalidate(name, pattern));
+            store.delete(cache, Key.pattern(pattern), false);
         }
     }
 
     @Override
     public boolean invalidate(String name, byte[] pattern) {
         NearCache cache = near(name);
-        return (cache != null)
-                ? store.change(cache, Key.pattern(pattern), null, null, true, () -> delegate.invalidate(name, pattern))
-                : delegate.invalidate(name, pattern);
+        return (cache != null) ? store.delete(cache, Key.pattern(pattern), true) : delegate.invalidate(name, pattern);
     }
 
     // What Spring Data Redis 4.1 adds, and statistics

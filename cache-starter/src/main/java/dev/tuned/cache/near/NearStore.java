@@ -4,15 +4,12 @@ package dev.tuned.cache.near;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -30,8 +27,20 @@ import dev.tuned.cache.notify.Notifications;
 
 /**
  * One Redis or Couchbase, as one client reaches it, with a memory in front of it and the other instances beside it. A change is confirmed
- * there, then published; until both are done it is pending. A value from a load is written only if there is none, and deleted once more if its
- * key was changed meanwhile, here or elsewhere. Deleting is always allowed: it costs a load. Thread-safe.
+ * there, then published; until both are done it is pending. Deleting is always allowed: it costs a load. Thread-safe.
+ *
+ * <p>Where an old value could come from, and what keeps it out:
+ *
+ * <ul>
+ *   <li>It was read or loaded before a change, here or elsewhere: each change raises the {@linkplain Memory#version version} of its key, and
+ *       only a value of the present one is kept.
+ *   <li>It was loaded before a change and reaches the far cache after it: a loaded value is written only if there is none, and
+ *       {@link RecentWrites} tells who has to delete it once more.
+ *   <li>The far cache has not confirmed the change: while {@link PendingDeletes} covers a key, it is not read from there, and deleted again.
+ *   <li>A transaction that made the change has not ended: it is {@linkplain #repeatAfterTransaction repeated}.
+ *   <li>Notifications are {@linkplain #lost lost}: all is forgotten. They are late: memory serves no entry that is older than {@code
+ *       unconnected-ttl}.
+ * </ul>
  */
 public final class NearStore implements Notifications.Listener, AutoCloseable {
 
@@ -49,13 +58,9 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     private final BooleanSupplier ownErrorHandler;
     private final PendingDeletes<NearCache> pending = new PendingDeletes<>();
     private final RecentWrites<NearCache> recent = new RecentWrites<>();
-    /** Keys of values that are on their way to the far cache. */
-    private final Queue<Key> filling = new ConcurrentLinkedQueue<>();
-
     private final Notifications channel;
     private final List<NearCache> local = new CopyOnWriteArrayList<>();
     private final ScheduledThreadPoolExecutor timer;
-    private final LongAdder again = new LongAdder();
 
     /**
      * Creates what is needed in front of a store; nothing is connected yet.
@@ -73,13 +78,13 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             BooleanSupplier ownErrorHandler,
             ThreadFactory threads) {
         this.name = name;
-        this.memory = new Memory(settings.memoryBytes(), settings.getUnconnectedTtl());
-        this.reads = new Guard(name, "a read", answers, settings.getHardTimeout(), threads);
+        this.memory = new Memory(settings.memoryBytes(), settings.unconnectedTtl(), channel);
+        this.reads = new Guard(name, "a read", answers, settings.hardTimeout(), threads);
         // A change has two steps.
-        Duration twice = settings.getHardTimeout().multipliedBy(2);
+        Duration twice = settings.hardTimeout().multipliedBy(2);
         this.changes = new Guard(name, "a change", answers, twice, threads);
         this.timeout = twice.toNanos();
-        this.unconnectedTtl = settings.getUnconnectedTtl().toNanos();
+        this.unconnectedTtl = settings.unconnectedTtl().toNanos();
         this.ownErrorHandler = ownErrorHandler;
         this.channel = channel;
         channel.add(this);
@@ -117,16 +122,6 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         return pending.size();
     }
 
-    /** How often a key was deleted once more. */
-    public long deletedAgain() {
-        return again.sum();
-    }
-
-    /** Callers that got the value of another one's load. */
-    public long sharedLoads() {
-        return oneLoad.shared();
-    }
-
     boolean hasOwnErrorHandler() {
         return ownErrorHandler.getAsBoolean();
     }
@@ -135,7 +130,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
      * The far cache is slow or away, or refused: the call goes on. The application's own error handler is notified by Spring's cache interceptor,
      * if that is who called; Spring's default one would throw.
      */
-    <T> @Nullable T orElse(@Nullable T otherwise, Supplier<@Nullable T> operation) {
+    private <T> @Nullable T orElse(@Nullable T otherwise, Supplier<@Nullable T> operation) {
         try {
             return operation.get();
         } catch (IllegalArgumentException | UnsupportedOperationException ex) {
@@ -159,36 +154,42 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     }
 
     byte @Nullable [] read(NearCache cache, Key key) {
-        long version = memory.version(key);
-        byte[] value = null;
-        try {
-            value = pending.covers(key)
-                    ? null
-                    : cache.read(reads, key, (found, rest) -> keepFor(rest, cache, key, found, version));
-            if (value != null) {
-                misses.forget(key::covers);
+        return this.<byte[]>orElse(null, () -> {
+            long version = memory.version(key);
+            byte[] value = null;
+            try {
+                value = pending.covers(key)
+                        ? null
+                        : reads.<byte @Nullable []>ask(
+                                () -> cache.read(key, keeper(cache, key, version)), cache.readBlocks());
+                if (value != null) {
+                    misses.forget(key::covers);
+                }
+                return value;
+            } finally {
+                cache.found(value);
+                if (value == null) {
+                    misses.add(key, version);
+                }
             }
-            return value;
-        } finally {
-            cache.found(value);
-            if (value == null) {
-                misses.add(key, version);
-            }
-        }
+        });
     }
 
     CompletableFuture<byte @Nullable []> readAsync(NearCache cache, Key key) {
         long version = memory.version(key);
         CompletableFuture<byte @Nullable []> read = pending.covers(key)
                 ? CompletableFuture.completedFuture(null)
-                : reads.<byte @Nullable []>askAsync(
-                        () -> cache.readAsync(key, (found, rest) -> keepFor(rest, cache, key, found, version)));
+                : reads.<byte @Nullable []>askAsync(() -> cache.readAsync(key, keeper(cache, key, version)));
         return read.whenComplete((value, ex) -> {
             cache.found(value);
             if (value == null) {
                 misses.addAsynchronous(key, version);
             }
         });
+    }
+
+    private BiConsumer<byte[], @Nullable Duration> keeper(NearCache cache, Key key, long version) {
+        return (found, rest) -> keepFor(rest, cache, key, found, version);
     }
 
     /**
@@ -199,10 +200,10 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     private void keepFor(@Nullable Duration rest, NearCache cache, Key key, byte[] value, long version) {
         if (rest == null) {
             reads.later(
-                    () -> {
+                    () -> Guard.now(() -> {
                         keepFor(cache.rest(key), cache, key, value, version);
                         return true;
-                    },
+                    }),
                     () -> {});
         } else if (!rest.isNegative()) {
             keep(cache, key, value, version, rest);
@@ -221,34 +222,32 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             deleteAgain(cache, key, false);
             return;
         }
-        Supplier<CompletableFuture<byte @Nullable []>> async = cache.putIfAbsentAsync(key, value, ttl);
-        if (async != null && changes.begin(() -> writeLoaded(cache, key, value, version, async))) {
-            return;
-        }
-        Supplier<CompletableFuture<byte @Nullable []>> put =
-                () -> CompletableFuture.supplyAsync(() -> cache.putIfAbsent(key, value, ttl), Runnable::run);
-        changes.later(() -> writeLoaded(cache, key, value, version, put).join(), () -> {
+        Supplier<CompletableFuture<Boolean>> write = () -> writeLoaded(cache, key, value, ttl, version);
+        Runnable otherwise = () -> {
             // What was put may be a change after all. It is not worth clearing a cache.
             if (!pending.isFull()) {
                 pending.add(cache, key, false, LATE);
             }
-        });
+        };
+        if (cache.putBlocks()) {
+            changes.later(write, otherwise);
+        } else {
+            changes.begin(write, otherwise);
+        }
     }
 
     private CompletableFuture<Boolean> writeLoaded(
-            NearCache cache, Key key, byte[] value, long version, Supplier<CompletableFuture<byte @Nullable []>> put) {
+            NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
         if (pending.covers(key)) {
             return CompletableFuture.completedFuture(false);
         }
-        filling.add(key);
-        recent.add(key, cache, true);
+        recent.begin(key, cache, true);
         boolean asked = memory.version(key) == version;
         return CompletableFuture.completedFuture(asked)
-                .<byte @Nullable []>thenCompose(ask -> ask ? put.get() : CompletableFuture.completedFuture(null))
+                .<byte @Nullable []>thenCompose(
+                        ask -> ask ? cache.putIfAbsent(key, value, ttl) : CompletableFuture.completedFuture(null))
                 .whenComplete((there, failure) -> {
-                    filling.remove(key);
-                    // Again: the process may have paused since.
-                    recent.add(key, cache, true);
+                    recent.end(key, cache, true);
                     if (failure != null) {
                         // It may arrive yet.
                         add(cache, key, false, LATE);
@@ -263,6 +262,11 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     }
 
     // Changes
+
+    /** Deletes a key, or all that match a pattern, as {@link #change} does. */
+    boolean delete(NearCache cache, Key key, boolean immediate) {
+        return change(cache, key, null, null, immediate, () -> cache.delete(key));
+    }
 
     /**
      * Carries out a change, and publishes it.
@@ -279,17 +283,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             byte @Nullable [] value,
             @Nullable Duration ttl,
             boolean immediate,
-            Callable<Boolean> write) {
-        return Boolean.TRUE.equals(orElse(false, () -> carryOut(cache, key, value, ttl, immediate, write)));
-    }
-
-    private boolean carryOut(
-            NearCache cache,
-            Key key,
-            byte @Nullable [] value,
-            @Nullable Duration ttl,
-            boolean immediate,
-            Callable<Boolean> write) {
+            BooleanSupplier write) {
         if (immediate || !cache.afterCommit()) {
             repeatAfterTransaction(cache, key);
         }
@@ -298,28 +292,9 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         PendingDeletes.Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
         long version = memory.changed(key);
         // It may come after what is done now.
-        boolean filled = filling.stream().anyMatch(key::covers);
-        if (value != null) {
-            recent.add(key, cache, false);
-        }
-        Callable<Boolean> change = () -> {
-            boolean written;
-            if (value != null) {
-                filling.add(key);
-            }
-            try {
-                written = write.call();
-            } catch (Exception ex) {
-                // What is refused, because it is full for example, leaves the old value there.
-                deleteAgain(cache, key, false);
-                throw ex;
-            } finally {
-                if (value != null) {
-                    filling.remove(key);
-                    // Again: the process may have paused since.
-                    recent.add(key, cache, false);
-                }
-            }
+        boolean filled = recent.isWriting(key);
+        Supplier<Boolean> change = () -> {
+            boolean written = write(cache, key, value != null, write);
             channel.publish(key, false);
             // Another change that came meanwhile may be the earlier one for Redis; what was not put does not confirm
             // what was pending.
@@ -331,8 +306,27 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             }
             return written;
         };
+        boolean wait = immediate || !Callers.mustNotWait();
         // A pattern takes time, for Redis looks at all its keys: meanwhile the cache counts as empty.
-        return !Boolean.FALSE.equals(changes.call(change, immediate || !Callers.mustNotWait(), key.isPattern()));
+        return Boolean.TRUE.equals(
+                orElse(false, () -> !Boolean.FALSE.equals(changes.call(change, wait, key.isPattern()))));
+    }
+
+    private boolean write(NearCache cache, Key key, boolean put, BooleanSupplier write) {
+        if (put) {
+            recent.begin(key, cache, false);
+        }
+        try {
+            return write.getAsBoolean();
+        } catch (RuntimeException ex) {
+            // What is refused, because it is full for example, leaves the old value there.
+            deleteAgain(cache, key, false);
+            throw ex;
+        } finally {
+            if (put) {
+                recent.end(key, cache, false);
+            }
+        }
     }
 
     /** Something was done to Redis of which only its end is known: forgets all, here and elsewhere. */
@@ -351,8 +345,8 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
                 @Override
                 public void afterCompletion(int status) {
-                    cache.forget(key);
                     deleteAgain(cache, key, false);
+                    cache.forget(key);
                 }
             });
         }
@@ -382,7 +376,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         reads.later(
                 () -> {
                     task.run();
-                    return false;
+                    return CompletableFuture.completedFuture(false);
                 },
                 task);
     }
@@ -390,21 +384,20 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     private void deleteAgain(NearCache cache, Key key, boolean second) {
         PendingDeletes.Pending<NearCache> mark = add(cache, key, second, LATE);
         memory.changed(key);
-        again.increment();
         deleteLater(mark);
     }
 
     /** It waits for its turn once, however long that takes. */
     private void deleteLater(PendingDeletes.Pending<NearCache> mark) {
         mark.due().set(System.nanoTime() + Long.MAX_VALUE / 2);
-        changes.later(() -> delete(mark), () -> mark.due().set(System.nanoTime() + LATE));
+        changes.later(() -> Guard.now(() -> delete(mark)), () -> mark.due().set(System.nanoTime() + LATE));
     }
 
     private boolean delete(PendingDeletes.Pending<NearCache> mark) {
         if (!pending.isPending(mark)) {
             return false;
         }
-        boolean filled = filling.stream().anyMatch(mark.key()::covers);
+        boolean filled = recent.isWriting(mark.key());
         try {
             mark.cache().delete(mark.key());
             channel.publish(mark.key(), mark.second());
@@ -431,14 +424,14 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         local.add(cache);
     }
 
-    void remove(NearCache cache) {
-        local.remove(cache);
+    private void forget(Key key) {
+        memory.changed(key);
+        local.forEach(cache -> cache.forget(key));
     }
 
     @Override
     public void changed(Notification notification) {
-        memory.changed(notification.key());
-        local.forEach(cache -> cache.forget(notification.key()));
+        forget(notification.key());
         if (!notification.second()) {
             recent.take(notification.key(), false).forEach((key, cache) -> deleteAgain(cache, key, true));
         }
@@ -446,14 +439,8 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
 
     @Override
     public void lost() {
-        memory.changed(ALL);
-        local.forEach(cache -> cache.forget(ALL));
+        forget(ALL);
         recent.take(ALL, true).forEach((key, cache) -> deleteAgain(cache, key, true));
-    }
-
-    @Override
-    public void heard(long nanoTime) {
-        memory.heard(nanoTime);
     }
 
     @Override

@@ -4,7 +4,6 @@ package dev.tuned.cache.near;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -32,7 +31,6 @@ final class OneLoad {
 
     private final Map<Key, Load> loads = new ConcurrentHashMap<>();
     private final Map<Thread, Load> waiting = new ConcurrentHashMap<>();
-    private final LongAdder shared = new LongAdder();
 
     byte[] get(Key key, long version, Supplier<byte[]> loader) {
         Load mine = new Load(version);
@@ -44,7 +42,6 @@ final class OneLoad {
             if (other.version >= version) {
                 byte[] value = await(other);
                 if (value != null) {
-                    shared.increment();
                     return value;
                 }
                 failures++;
@@ -83,10 +80,5 @@ final class OneLoad {
         } finally {
             waiting.remove(me);
         }
-    }
-
-    /** Callers that got another one's value. */
-    long shared() {
-        return shared.sum();
     }
 }

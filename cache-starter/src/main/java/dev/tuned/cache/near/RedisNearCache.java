@@ -4,14 +4,13 @@ package dev.tuned.cache.near;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
-import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.cache.CacheStatisticsCollector;
+import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import dev.tuned.cache.far.Guard;
 import dev.tuned.cache.far.LettuceCommands;
@@ -23,8 +22,7 @@ public final class RedisNearCache extends NearCache {
     private final RedisCacheWriter writer;
     private final CacheStatisticsCollector statistics;
     private final RedisConnectionFactory connections;
-    private final Supplier<@Nullable String> prefix;
-    private final boolean async;
+    private final RedisCacheConfiguration configuration;
     private final @Nullable LettuceCommands direct;
     private volatile boolean connected;
 
@@ -34,7 +32,6 @@ public final class RedisNearCache extends NearCache {
      * @param writer the writer behind
      * @param locking whether it waits for a lock before it reads
      * @param statistics where it counts
-     * @param prefix what its keys begin with now; null if they have nothing that tells them from others
      */
     public RedisNearCache(
             String manager,
@@ -45,54 +42,60 @@ public final class RedisNearCache extends NearCache {
             boolean locking,
             CacheStatisticsCollector statistics,
             RedisConnectionFactory connections,
-            Supplier<@Nullable String> prefix) {
+            RedisCacheConfiguration configuration) {
         super(manager, name, afterCommit, ttl);
         this.writer = writer;
         this.statistics = statistics;
         this.connections = connections;
-        this.prefix = prefix;
-        this.async = isAsync(connections) && writer.supportsAsyncRetrieve();
-        this.direct = (isAsync(connections) && !locking) ? LettuceCommands.of(connections) : null;
+        this.configuration = configuration;
+        boolean lettuce = connections.getClass().getName().endsWith(".LettuceConnectionFactory");
+        this.direct = (lettuce && !locking) ? LettuceCommands.of(connections) : null;
     }
 
-    /** Known is exactly this factory, with one connection that is shared: another may block where it seems not to. */
-    public static boolean isAsync(RedisConnectionFactory connections) {
-        return connections.getClass().getName().endsWith(".LettuceConnectionFactory")
-                && connections instanceof LettuceConnectionFactory factory
-                && factory.getShareNativeConnection()
-                && !factory.getValidateConnection();
+    /** Null: Spring's way, which blocks. So does the first read, which may connect. */
+    private @Nullable LettuceCommands direct() {
+        return connected ? direct : null;
     }
 
     @Override
-    byte @Nullable [] read(Guard reads, Key key, BiConsumer<byte[], @Nullable Duration> found) {
-        if (connected && async) {
-            return reads.<byte @Nullable []>ask(() -> readAsync(key, found));
+    boolean readBlocks() {
+        return direct() == null;
+    }
+
+    @Override
+    boolean putBlocks() {
+        return direct() == null;
+    }
+
+    @Override
+    CompletableFuture<byte @Nullable []> read(Key key, BiConsumer<byte[], @Nullable Duration> found) {
+        LettuceCommands lettuce = direct();
+        if (lettuce == null) {
+            return Guard.now(() -> {
+                byte[] value = writer.get(name(), key.bytes());
+                connected = true;
+                if (value != null) {
+                    found.accept(value, null);
+                }
+                return value;
+            });
         }
-        // The first one may connect, which blocks.
-        byte[] value = reads.<byte @Nullable []>call(() -> writer.get(name(), key.bytes()), true, false);
-        connected = true;
-        if (value != null) {
-            found.accept(value, null);
-        }
-        return value;
+        CompletableFuture<byte @Nullable []> read =
+                lettuce.get(key.bytes(), (value, millis) -> found.accept(value, rest(millis)));
+        var unused = read.thenAccept(this::count);
+        return read;
     }
 
     @Override
     CompletableFuture<byte @Nullable []> readAsync(Key key, BiConsumer<byte[], @Nullable Duration> found) {
-        CompletableFuture<byte @Nullable []> read;
-        CompletableFuture<Void> unused;
-        if (direct != null && connected) {
-            read = direct.get(key.bytes(), (value, millis) -> found.accept(value, rest(millis)));
-            unused = read.thenAccept(this::count);
-        } else {
-            read = writer.retrieve(name(), key.bytes());
-            unused = read.thenAccept(value -> {
-                if (value != null) {
-                    found.accept(value, null);
-                }
-            });
+        if (direct() != null) {
+            return read(key, found);
         }
-        return read;
+        return writer.retrieve(name(), key.bytes()).whenComplete((value, failure) -> {
+            if (value != null) {
+                found.accept(value, null);
+            }
+        });
     }
 
     /** Counts a read of Redis as the writer does. */
@@ -112,17 +115,11 @@ public final class RedisNearCache extends NearCache {
     }
 
     @Override
-    byte @Nullable [] putIfAbsent(Key key, byte[] value, @Nullable Duration expiry) {
-        return writer.putIfAbsent(name(), key.bytes(), value, expiry);
-    }
-
-    @Override
-    @Nullable
-    Supplier<CompletableFuture<byte @Nullable []>> putIfAbsentAsync(Key key, byte[] value, @Nullable Duration expiry) {
-        LettuceCommands lettuce = connected ? direct : null;
+    CompletableFuture<byte @Nullable []> putIfAbsent(Key key, byte[] value, @Nullable Duration expiry) {
+        LettuceCommands lettuce = direct();
         return (lettuce == null)
-                ? null
-                : () -> lettuce.putIfAbsent(key.bytes(), value, expiry, () -> statistics.incPuts(name()));
+                ? Guard.now(() -> writer.putIfAbsent(name(), key.bytes(), value, expiry))
+                : lettuce.putIfAbsent(key.bytes(), value, expiry, () -> statistics.incPuts(name()));
     }
 
     @Override
@@ -141,7 +138,6 @@ public final class RedisNearCache extends NearCache {
     @Override
     @Nullable
     Key all() {
-        String begin = prefix.get();
-        return (begin != null) ? Key.pattern(begin + '*') : null;
+        return configuration.usePrefix() ? Key.pattern(configuration.getKeyPrefixFor(name()) + '*') : null;
     }
 }

@@ -122,20 +122,18 @@ public final class CouchbaseChannel implements InvalidationChannel {
     }
 
     private void write(byte[] document) {
-        for (boolean written = false; !written; ) {
+        try {
             String id = id(await(CouchbaseDocuments.add(documents.get(), counter, 1)));
-            try {
-                await(documents
-                        .get()
-                        .async()
-                        .insert(id, document, insertOptions().transcoder(BYTES).expiry(EXPIRY)));
-                written = true;
-            } catch (CompletionException ex) {
-                // By the client's own repetition of this insert, or the counter went back: twice is allowed.
-                if (!(ex.getCause() instanceof DocumentExistsException)) {
-                    throw ex;
-                }
+            await(documents
+                    .get()
+                    .async()
+                    .insert(id, document, insertOptions().transcoder(BYTES).expiry(EXPIRY)));
+        } catch (CompletionException ex) {
+            if (!(ex.getCause() instanceof DocumentExistsException)) {
+                throw ex;
             }
+            // By the client's own repetition of this insert, or the counter went back: twice is allowed.
+            write(document);
         }
     }
 

@@ -19,9 +19,6 @@ public final class Notifications implements InvalidationChannel.Receiver {
         /** Another instance changed something. */
         void changed(Notification notification);
 
-        /** All that was published before this time of {@link System#nanoTime} has been handled. */
-        void heard(long nanoTime);
-
         /** Notifications may be missing. */
         void lost();
     }
@@ -74,7 +71,12 @@ public final class Notifications implements InvalidationChannel.Receiver {
 
     /** Whether all had arrived lately. */
     public boolean isConnected() {
-        return System.nanoTime() - heard <= SILENCE;
+        return isConnected(System.nanoTime());
+    }
+
+    /** The same, at this time of {@link System#nanoTime}. */
+    public boolean isConnected(long nanoTime) {
+        return nanoTime - heard <= SILENCE;
     }
 
     /** Notifications that were sent. */
@@ -104,7 +106,6 @@ public final class Notifications implements InvalidationChannel.Receiver {
     @Override
     public void upToDate(long nanoTime) {
         heard = nanoTime;
-        listeners.forEach(listener -> listener.heard(nanoTime));
     }
 
     @Override

@@ -4,6 +4,7 @@ package dev.tuned.cache.couchbase;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -16,6 +17,8 @@ import com.couchbase.client.java.codec.Transcoder;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.cache.Cache;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -144,9 +147,8 @@ class CouchbaseGuardIT extends AbstractCouchbaseIT {
         }
 
         private static NearSettings settings() {
-            NearSettings settings = new NearSettings();
-            settings.setHardTimeout(Duration.ofSeconds(20));
-            return settings;
+            return new Binder(new MapConfigurationPropertySource(Map.of("tuned.cache.hard-timeout", "20s")))
+                    .bindOrCreate("tuned.cache", NearSettings.class);
         }
 
         @Bean
@@ -204,7 +206,7 @@ class CouchbaseGuardIT extends AbstractCouchbaseIT {
         cache().put("1", "loaded before");
 
         assertThat(value(cache())).isNull();
-        await().atMost(SOON).until(() -> near.deletedAgain() > 0 && near.pending() == 0);
+        await().atMost(SOON).until(() -> near.channel().sent() > 0 && near.pending() == 0);
         assertThat(isThere()).isFalse();
     }
 

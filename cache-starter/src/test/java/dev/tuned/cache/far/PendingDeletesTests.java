@@ -87,7 +87,7 @@ class PendingDeletesTests {
     @Test
     void recentWritesAreTakenOnceAndBounded() {
         for (int i = 0; i < 20_000; i++) {
-            recent.add(key("a::" + i), "a", true);
+            recent.end(key("a::" + i), "a", true);
         }
         assertThat(recent.take(key("a::0"), false)).isEmpty();
         assertThat(recent.take(key("a::19999"), false)).containsValue("a");
@@ -98,8 +98,8 @@ class PendingDeletesTests {
 
     @Test
     void loadsAloneCanBeTaken() {
-        recent.add(key("a::1"), "a", false);
-        recent.add(key("a::2"), "a", true);
+        recent.end(key("a::1"), "a", false);
+        recent.end(key("a::2"), "a", true);
 
         assertThat(recent.take(pattern("*"), true)).containsOnlyKeys(key("a::2"));
         assertThat(recent.take(pattern("*"), false)).containsOnlyKeys(key("a::1"));
@@ -107,8 +107,8 @@ class PendingDeletesTests {
 
     @Test
     void putIsRememberedForTwoSeconds() throws InterruptedException {
-        recent.add(key("a::1"), "a", false);
-        recent.add(key("a::2"), "a", true);
+        recent.end(key("a::1"), "a", false);
+        recent.end(key("a::2"), "a", true);
         Thread.sleep(2_100);
 
         assertThat(recent.take(key("a::1"), false)).isEmpty();

@@ -8,20 +8,24 @@ import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import dev.tuned.cache.InvalidationChannel;
 import dev.tuned.cache.notify.Key;
+import dev.tuned.cache.notify.Notifications;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
 
 class MemoryTests {
 
     private static final long LONG = Duration.ofMinutes(1).toNanos();
 
     private final LongAdder hits = new LongAdder();
-    private final Memory memory = new Memory(10_000, Duration.ZERO);
+    private final Notifications channel = new Notifications(mock(InvalidationChannel.class));
+    private final Memory memory = new Memory(10_000, Duration.ZERO, channel);
 
     @BeforeEach
     void connect() {
-        memory.heard(System.nanoTime());
+        channel.upToDate(System.nanoTime());
     }
 
     private static Key key(String key) {
@@ -110,7 +114,7 @@ class MemoryTests {
     @Test
     void withoutHeartbeatNothingIsGiven() {
         keep("1", 1);
-        memory.heard(System.nanoTime() - Duration.ofSeconds(4).toNanos());
+        channel.upToDate(System.nanoTime() - Duration.ofSeconds(4).toNanos());
 
         assertThat(has("1")).isFalse();
     }
