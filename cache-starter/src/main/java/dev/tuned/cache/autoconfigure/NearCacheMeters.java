@@ -13,7 +13,13 @@ import dev.tuned.cache.near.NearCache;
 import dev.tuned.cache.near.NearStore;
 
 /** Meters of all near caches. Spring Boot's {@code cache.*} stay as they are, and count the reads from memory, too. */
-record NearCacheMeters(NearManagers near) implements MeterBinder {
+final class NearCacheMeters implements MeterBinder {
+
+    private final NearManagers near;
+
+    NearCacheMeters(NearManagers near) {
+        this.near = near;
+    }
 
     private static final String PREFIX = "tuned.cache.";
 

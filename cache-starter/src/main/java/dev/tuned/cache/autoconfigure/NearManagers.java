@@ -214,7 +214,13 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     }
 
     /** Puts near caches into each manager that is known, before it makes its caches. Others stay as they are. */
-    record PostProcessor(ObjectProvider<NearManagers> near) implements BeanPostProcessor {
+    static final class PostProcessor implements BeanPostProcessor {
+
+        private final ObjectProvider<NearManagers> near;
+
+        PostProcessor(ObjectProvider<NearManagers> near) {
+            this.near = near;
+        }
 
         @Override
         public Object postProcessBeforeInitialization(Object bean, String name) {

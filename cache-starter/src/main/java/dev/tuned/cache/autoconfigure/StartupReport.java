@@ -17,9 +17,15 @@ import org.springframework.context.ApplicationListener;
 import dev.tuned.cache.near.NearSettings;
 
 /** One line at start-up that says what is near or could be, and one WARN if a name means nothing. */
-record StartupReport(
-        ConfigurableListableBeanFactory beans, @Nullable NearManagers near)
-        implements ApplicationListener<ApplicationStartedEvent> {
+final class StartupReport implements ApplicationListener<ApplicationStartedEvent> {
+
+    private final ConfigurableListableBeanFactory beans;
+    private final @Nullable NearManagers near;
+
+    StartupReport(ConfigurableListableBeanFactory beans, @Nullable NearManagers near) {
+        this.beans = beans;
+        this.near = near;
+    }
 
     private static final Log log = LogFactory.getLog(StartupReport.class);
     private static final String POSSIBLE =
@@ -41,7 +47,7 @@ record StartupReport(
                     + ((near != null) ? describe(near, managers) : POSSIBLE + String.join(", ", managers.keySet())));
         }
         if (near != null && names.stream().allMatch(beans::containsSingleton)) {
-            List<String> unknown = new ArrayList<>(near.settings().near());
+            List<String> unknown = new ArrayList<>(near.settings().getNear());
             managers.forEach((name, manager) -> unknown.removeIf(cache -> cache.equals("*")
                     || Boolean.TRUE.equals(near.managers().get(name))
                     || manager.getCacheNames().contains(cache)));
@@ -53,13 +59,14 @@ record StartupReport(
 
     private static String describe(NearManagers near, Map<String, CacheManager> managers) {
         NearSettings settings = near.settings();
-        String bounds = ", for at most %d s, %d MB".formatted(settings.ttl().toSeconds(), settings.memoryBytes() >> 20);
+        String bounds =
+                ", for at most %d s, %d MB".formatted(settings.getTtl().toSeconds(), settings.memoryBytes() >> 20);
         return "near %s of %s%s; notifications through %s '%s'"
                 .formatted(
-                        String.join(", ", settings.near()),
+                        String.join(", ", settings.getNear()),
                         String.join(", ", managers.keySet()),
                         managers.values().stream().anyMatch(NearManagers::isFar) ? bounds : "",
                         near.channels(),
-                        settings.channel());
+                        settings.getChannel());
     }
 }
