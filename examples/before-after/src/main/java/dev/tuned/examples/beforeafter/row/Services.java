@@ -24,14 +24,14 @@ public record Services(Site site, LocalCouchbase couchbase) implements Instances
      */
     public static final List<String> JVM_FLAGS = List.of("-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
 
-    /** Of a service that is warmed up: how soon it starts does not matter. */
-    private static final List<String> WARM_FLAGS = List.of("-XX:-UsePerfData");
+    /** For a service that is warmed up: the last flag of a name counts. */
+    private static final String BOTH_COMPILERS = "-XX:TieredStopAtLevel=4";
 
     private static final String READY_PATH = "/actuator/health";
 
     /** Trains fast launches of jars that have none yet. */
     public void train(List<Column> columns) throws IOException, InterruptedException {
-        for (Column column : columns.stream().filter(each -> !each.warm()).toList()) {
+        for (Column column : columns) {
             fast(column).train(site, List.of(), READY_PATH, service -> {
                 service.get("/hello");
                 service.get("/actuator/metrics/jvm.memory.used");

@@ -11,7 +11,6 @@ import dev.tuned.bench.load.LoadClient;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.examples.beforeafter.catalog.Catalog;
 
 import static dev.tuned.examples.beforeafter.row.Condition.that;
 
@@ -24,18 +23,18 @@ final class WaitingRequests implements Row {
     private static final int CONNECTIONS = 1_000;
     private static final int MILLIS = 1_000;
     private static final Duration GROWTH = Duration.ofSeconds(18);
+    private static final Duration AGAIN = Duration.ofSeconds(3);
     private static final Duration THEN = Duration.ofSeconds(4);
 
     /** Three times as many as 200 threads can give; more on a machine that is not busy. */
     private static final int LEAST = 600;
 
     private static final int CALLERS = 600;
-    private static final Duration SCARCE = Duration.ofSeconds(8);
+    private static final Duration SCARCE = Duration.ofSeconds(6);
 
     /** What a trial of more threads may cost: each of them once. */
     private static final int TRIAL = 60;
 
-    private static final LoadRequest WAITING = Catalog.slow(MILLIS).all().get(0);
     private static final LoadRequest POOLED = LoadRequest.get("/pooled?ms=100&timeout=2000", Expectation.sameBody(200));
 
     private static final Count ANSWERS = new Count("answers_per_second", "answers per second, 18 s after the first");
@@ -75,12 +74,20 @@ final class WaitingRequests implements Row {
     @Override
     public void play(Instances instances, Counts counts) throws IOException, InterruptedException {
         ServiceProcess one = instances.one();
-        Duration first = instances.isFirstTimeOf(one) ? GROWTH : THEN;
-        long before = load(one, WAITING, CONNECTIONS, first).failures();
-        LoadResult then = load(one, WAITING, CONNECTIONS, THEN);
-        counts.putRate(ANSWERS, then.requestsPerSecond(), CONNECTIONS, Duration.ofMillis(MILLIS));
-        counts.put(FAILURES, (double) before + then.failures());
-        LoadResult scarce = load(instances.other(), POOLED, CALLERS, SCARCE);
+        ServiceProcess other = instances.other();
+        Duration before = instances.isFirstTimeOf(one) ? GROWTH : AGAIN;
+        long counted = System.nanoTime() + before.toNanos();
+        long end = counted + THEN.toNanos();
+        int[] answers = new int[1];
+        LoadRequest waiting = LoadRequest.get("/slow?ms=" + MILLIS, answer -> {
+            long now = System.nanoTime();
+            answers[0] += now >= counted && now < end ? 1 : 0;
+            return answer.status() == 200;
+        });
+        LoadResult result = load(one, waiting, CONNECTIONS, before.plus(THEN));
+        counts.putRate(ANSWERS, (double) answers[0] / THEN.toSeconds(), CONNECTIONS, Duration.ofMillis(MILLIS));
+        counts.put(FAILURES, (double) result.failures());
+        LoadResult scarce = load(other, POOLED, CALLERS, SCARCE);
         counts.put(ANSWERED, (double) scarce.requests() - scarce.failures());
         counts.put(ERRORS, (double) scarce.failures());
     }

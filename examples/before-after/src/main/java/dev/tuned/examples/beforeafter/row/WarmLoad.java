@@ -30,7 +30,7 @@ record WarmLoad(Requests requests, int connections) {
     private static final double SAME = 0.95;
 
     private static final int SAME_ROUNDS = 3;
-    private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(14);
+    private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(12);
 
     /** Warms an instance up that has just started, and counts. */
     void play(Instances instances, Counts counts) throws IOException, InterruptedException {
