@@ -6,6 +6,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +19,11 @@ import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 /** The instances of a column, started when they are asked for, and again where they have ended. For one thread. */
 public final class Instances implements AutoCloseable {
 
+    private static final long LONGEST_SECONDS = 60;
+
     private final Column column;
     private final Starter starter;
+    private final CyclicBarrier others;
     private final List<ServiceProcess> all = new ArrayList<>();
     private final Set<ServiceProcess> known = new HashSet<>();
     private @Nullable ServiceProcess one;
@@ -32,9 +39,20 @@ public final class Instances implements AutoCloseable {
         LocalCouchbase couchbase();
     }
 
-    Instances(Column column, Starter starter) {
+    /** @param others where the columns meet */
+    Instances(Column column, Starter starter, CyclicBarrier others) {
         this.column = column;
         this.starter = starter;
+        this.others = others;
+    }
+
+    /** Waits for the other columns, so that what follows is measured under the same conditions; not for ever. */
+    void meetOthers() throws InterruptedException {
+        try {
+            others.await(LONGEST_SECONDS, TimeUnit.SECONDS);
+        } catch (BrokenBarrierException | TimeoutException ex) {
+            // One of them has ended, which ends the row.
+        }
     }
 
     Column column() {

@@ -4,6 +4,7 @@ package dev.tuned.examples.beforeafter.row;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletionService;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
@@ -33,10 +34,11 @@ public record RowRun(RowCounts counted, Instances.Starter starter, RunListener l
         ExecutorService threads = Executors.newFixedThreadPool(columns.size());
         CompletionService<@Nullable Void> ended = new ExecutorCompletionService<>(threads);
         AtomicInteger played = new AtomicInteger();
+        CyclicBarrier others = new CyclicBarrier(columns.size());
         try {
             for (Column column : columns) {
                 ended.submit(() -> {
-                    play(column, played);
+                    play(column, others, played);
                     return null;
                 });
             }
@@ -50,8 +52,9 @@ public record RowRun(RowCounts counted, Instances.Starter starter, RunListener l
         }
     }
 
-    private void play(Column column, AtomicInteger played) throws IOException, InterruptedException {
-        try (Instances instances = new Instances(column, starter)) {
+    private void play(Column column, CyclicBarrier others, AtomicInteger played)
+            throws IOException, InterruptedException {
+        try (Instances instances = new Instances(column, starter, others)) {
             for (int time = 1; time <= counted.times(); time++) {
                 listener.progress(
                         counted.row().name() + ": " + column.name() + ": " + time + " of " + counted.times(),

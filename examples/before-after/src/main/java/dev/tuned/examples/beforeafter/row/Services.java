@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.row;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 import dev.tuned.bench.process.Launch;
@@ -45,10 +46,13 @@ public record Services(Site site, LocalCouchbase couchbase) implements Instances
 
     @Override
     public ServiceProcess start(Column column, String name) throws IOException, InterruptedException {
-        Launch started = column.warm()
-                ? Launch.jar(name, column.java().java(), WARM_FLAGS, column.jar())
-                : fast(column).launch(name);
-        Launch launch = started.withJvmFlags(List.of("-Xmx" + column.heap()))
+        List<String> flags = new ArrayList<>(List.of("-Xmx" + column.heap()));
+        if (column.warm()) {
+            flags.add(BOTH_COMPILERS);
+        }
+        Launch launch = fast(column)
+                .launch(name)
+                .withJvmFlags(flags)
                 .with(column.arguments())
                 .with(site.environment().argumentsFor(name))
                 .withEnvironment(column.environment());

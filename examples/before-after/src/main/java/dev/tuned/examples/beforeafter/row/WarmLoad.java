@@ -38,6 +38,7 @@ record WarmLoad(Requests requests, int connections) {
         if (instances.isFirstTimeOf(service)) {
             warmUp(service);
         }
+        instances.meetOthers();
         Cost cost = play(service, COUNTED);
         counts.put(CPU, cost.cpuMicros());
         counts.put(WRITES, cost.writes());
