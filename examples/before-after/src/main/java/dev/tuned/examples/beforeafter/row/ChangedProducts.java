@@ -23,7 +23,7 @@ import static dev.tuned.examples.beforeafter.row.Condition.that;
 final class ChangedProducts implements Row {
 
     private static final int PRODUCTS = 50;
-    private static final int ROUNDS = 10;
+    private static final int ROUNDS = 5;
     private static final int CHANGED = 5;
 
     private static final int MOST_SECONDS = 1;
@@ -54,7 +54,7 @@ final class ChangedProducts implements Row {
 
     @Override
     public String sentence() {
-        return "an instance gives 50 products ten times, while they are in its cache; then the other one changes five of them";
+        return "an instance gives 50 products five times, while they are in its cache; then the other one changes five of them";
     }
 
     @Override

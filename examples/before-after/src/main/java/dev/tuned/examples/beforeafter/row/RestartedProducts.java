@@ -17,8 +17,8 @@ import static dev.tuned.examples.beforeafter.row.Condition.that;
 /** Products are read again and again, and again after a restart, with Couchbase far away. */
 final class RestartedProducts implements Row {
 
-    private static final int PRODUCTS = 200;
-    private static final int READS = 400;
+    private static final int PRODUCTS = 100;
+    private static final int READS = 200;
     private static final int CONNECTIONS = 4;
     private static final int AWAY_MILLIS = 19;
     private static final double MOST_OF_STOCK = 0.5;
@@ -47,7 +47,7 @@ final class RestartedProducts implements Row {
 
     @Override
     public String sentence() {
-        return "an instance reads 200 products and, Couchbase 19 ms away, twice again; then it is killed, and a new one reads them";
+        return "an instance reads 100 products and, Couchbase 19 ms away, twice again; then it is killed, and a new one reads them";
     }
 
     @Override

@@ -21,16 +21,16 @@ final class TerminatedOrders implements Row {
 
     private static final int CLIENTS = 30;
     private static final int LINES = 10;
-    private static final int BEFORE = 500;
+    private static final int BEFORE = 300;
 
     /** Answered while nobody reads, where a full pipe lets them be: more lines than it takes. */
     private static final int UNREAD = 300;
 
-    /** Where a full pipe stops the service, it has answered some sixty more than before. */
-    private static final int ENOUGH = BEFORE + UNREAD / 2;
+    /** Where a full pipe stops the service, it has answered up to 130 more than before. */
+    private static final int ENOUGH = BEFORE + 2 * UNREAD / 3;
 
     private static final long UNREAD_NANOS = TimeUnit.SECONDS.toNanos(2);
-    private static final long PAUSE_MILLIS = 3_000;
+    private static final long PAUSE_MILLIS = 2_000;
     private static final long END_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final long POLL_MILLIS = 5;
 
@@ -54,7 +54,7 @@ final class TerminatedOrders implements Row {
 
     @Override
     public String sentence() {
-        return "30 clients send orders of ten lines; who reads standard output, a pipe, pauses until three seconds after SIGTERM";
+        return "30 clients send orders of ten lines; who reads standard output, a pipe, pauses until two seconds after SIGTERM";
     }
 
     @Override

@@ -23,14 +23,14 @@ final class WaitingRequests implements Row {
     private static final int CONNECTIONS = 1_000;
     private static final int MILLIS = 1_000;
     private static final Duration GROWTH = Duration.ofSeconds(18);
-    private static final Duration AGAIN = Duration.ofSeconds(3);
-    private static final Duration THEN = Duration.ofSeconds(4);
+    private static final Duration AGAIN = Duration.ofSeconds(2);
+    private static final Duration THEN = Duration.ofSeconds(3);
 
     /** Three times as many as 200 threads can give; more on a machine that is not busy. */
     private static final int LEAST = 600;
 
     private static final int CALLERS = 600;
-    private static final Duration SCARCE = Duration.ofSeconds(6);
+    private static final Duration SCARCE = Duration.ofSeconds(5);
 
     /** What a trial of more threads may cost: each of them once. */
     private static final int TRIAL = 60;
