@@ -4,6 +4,7 @@ package dev.tuned.examples.beforeafter.row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -19,12 +20,12 @@ final class DownloadedFiles implements Row {
     /** Of a response that {@code sendfile} writes: its head, the file, and what a full socket leaves of it. */
     private static final int MOST_WRITES = 3;
 
-    /** 0.75 to 0.85 were measured while the other columns play, too; alone, 0.3 to 0.5. */
+    /** 0.3 to 0.85 were measured: the less the machine does besides, the less. */
     private static final double MOST_CPU = 0.95;
 
     private static final StaticFiles FILES = new StaticFiles("file", 100, 102_400);
 
-    private static final WarmLoad DOWNLOADS = new WarmLoad(Catalog.files(FILES), 50);
+    private static final WarmLoad DOWNLOADS = new WarmLoad(Catalog.files(FILES), 50, Duration.ofSeconds(3));
 
     @Override
     public String name() {

@@ -23,6 +23,7 @@ public final class Instances implements AutoCloseable {
 
     private final Column column;
     private final Starter starter;
+    private final int turn;
     private final CyclicBarrier others;
     private final List<ServiceProcess> all = new ArrayList<>();
     private final Set<ServiceProcess> known = new HashSet<>();
@@ -39,15 +40,35 @@ public final class Instances implements AutoCloseable {
         LocalCouchbase couchbase();
     }
 
-    /** @param others where the columns meet */
-    Instances(Column column, Starter starter, CyclicBarrier others) {
+    /**
+     * @param turn when it is this column's turn, from 0
+     * @param others where the columns meet
+     */
+    Instances(Column column, Starter starter, int turn, CyclicBarrier others) {
         this.column = column;
         this.starter = starter;
+        this.turn = turn;
         this.others = others;
     }
 
-    /** Waits for the other columns, so that what follows is measured under the same conditions; not for ever. */
-    void meetOthers() throws InterruptedException {
+    /** What a column does while the others wait. */
+    interface Turn {
+
+        void take() throws IOException, InterruptedException;
+    }
+
+    /** Does something while the other columns wait, each in its turn, so that it has the machine alone. */
+    void inTurn(Turn ours) throws IOException, InterruptedException {
+        for (int each = 0; each < others.getParties(); each++) {
+            meetOthers();
+            if (each == turn) {
+                ours.take();
+            }
+        }
+        meetOthers();
+    }
+
+    private void meetOthers() throws InterruptedException {
         try {
             others.await(LONGEST_SECONDS, TimeUnit.SECONDS);
         } catch (BrokenBarrierException | TimeoutException ex) {

@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.row;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 
 import dev.tuned.examples.beforeafter.catalog.Catalog;
@@ -11,7 +12,7 @@ import static dev.tuned.examples.beforeafter.row.Condition.that;
 /** Orders that log much, by a service that is warm. */
 final class LoggedOrders implements Row {
 
-    private static final WarmLoad ORDERS = new WarmLoad(Catalog.orders(Catalog.ITEMS), 16);
+    private static final WarmLoad ORDERS = new WarmLoad(Catalog.orders(Catalog.ITEMS), 16, Duration.ofSeconds(30));
 
     /** Of which one writes the answer. */
     private static final int MOST_WRITES = 3;

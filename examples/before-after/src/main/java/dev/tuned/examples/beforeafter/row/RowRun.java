@@ -36,9 +36,10 @@ public record RowRun(RowCounts counted, Instances.Starter starter, RunListener l
         AtomicInteger played = new AtomicInteger();
         CyclicBarrier others = new CyclicBarrier(columns.size());
         try {
-            for (Column column : columns) {
+            for (int i = 0; i < columns.size(); i++) {
+                int turn = i;
                 ended.submit(() -> {
-                    play(column, others, played);
+                    play(columns.get(turn), turn, others, played);
                     return null;
                 });
             }
@@ -52,9 +53,9 @@ public record RowRun(RowCounts counted, Instances.Starter starter, RunListener l
         }
     }
 
-    private void play(Column column, CyclicBarrier others, AtomicInteger played)
+    private void play(Column column, int turn, CyclicBarrier others, AtomicInteger played)
             throws IOException, InterruptedException {
-        try (Instances instances = new Instances(column, starter, others)) {
+        try (Instances instances = new Instances(column, starter, turn, others)) {
             for (int time = 1; time <= counted.times(); time++) {
                 listener.progress(
                         counted.row().name() + ": " + column.name() + ": " + time + " of " + counted.times(),

@@ -3,7 +3,6 @@ package dev.tuned.examples.beforeafter.row;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 
 import dev.tuned.bench.load.Load;
 import dev.tuned.bench.load.LoadClient;
@@ -13,42 +12,43 @@ import dev.tuned.bench.process.Usage;
 import dev.tuned.examples.beforeafter.catalog.Requests;
 
 /**
- * A load, as fast as the answers come, of which the cost of a request is counted once the service is warm.
+ * A load, as fast as the answers come, of which the cost of a request is counted once the service is warm. The columns take turns.
  *
  * @param requests what is sent
  * @param connections over how many connections
+ * @param warmUp how long it takes at most until the service is warm
  */
-record WarmLoad(Requests requests, int connections) {
+record WarmLoad(Requests requests, int connections, Duration warmUp) {
 
     static final Count WRITES = new Count("write_calls", "write calls per request");
     static final Count CPU = new Count("cpu_micros", "CPU per request in µs");
 
-    private static final Duration ROUND = Duration.ofSeconds(2);
-    private static final Duration COUNTED = Duration.ofSeconds(3);
+    private static final Duration ROUND = Duration.ofSeconds(1);
+    private static final Duration COUNTED = Duration.ofMillis(1_500);
 
     /** While the JVM compiles, rounds get cheaper. It is warm when so many in a row cost at least this part of the cheapest one before. */
     private static final double SAME = 0.95;
 
     private static final int SAME_ROUNDS = 3;
-    private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(12);
 
     /** Warms an instance up that has just started, and counts. */
     void play(Instances instances, Counts counts) throws IOException, InterruptedException {
         ServiceProcess service = instances.one();
-        if (instances.isFirstTimeOf(service)) {
-            warmUp(service);
-        }
-        instances.meetOthers();
-        Cost cost = play(service, COUNTED);
-        counts.put(CPU, cost.cpuMicros());
-        counts.put(WRITES, cost.writes());
+        instances.inTurn(() -> {
+            if (instances.isFirstTimeOf(service)) {
+                warmUp(service);
+            }
+            Cost cost = play(service, COUNTED);
+            counts.put(CPU, cost.cpuMicros());
+            counts.put(WRITES, cost.writes());
+        });
     }
 
     private void warmUp(ServiceProcess service) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         double cheapest = Double.MAX_VALUE;
         int same = 0;
-        while (same < SAME_ROUNDS && System.nanoTime() - begin < WARM_UP_NANOS) {
+        while (same < SAME_ROUNDS && System.nanoTime() - begin < warmUp.toNanos()) {
             double cost = play(service, ROUND).cpuMicros();
             same = cost < cheapest * SAME ? 0 : same + 1;
             cheapest = Math.min(cheapest, cost);
