@@ -60,9 +60,10 @@ class ReadmeTests {
     private record Line(String row, String symptom, String declared) {}
 
     private static final List<Line> LINES = List.of(
-            new Line("slow-forms", "uploads fill the disk, or the memory", "–"),
             new Line("unread-console", "a log that nobody reads stops the service", "–"),
             new Line("terminated-orders", "the last lines are missing", "–"),
+            new Line("slow-forms", "uploads fill the disk, or the memory", "–"),
+            new Line("photo-forms", "uploads cost CPU", "–"),
             new Line("changed-products", "every read crosses the network, or is old", "`tuned.cache.near=products`"),
             new Line("restarted-products", "a restart reads everything anew", "`tuned.cache.near=products`"),
             new Line("waiting-requests", "waiting requests exhaust 200 threads", "`tuned.threads.web.mode=auto`"),
