@@ -86,8 +86,8 @@ class GrowingPoolTests {
         };
         try (WaitingService service = new WaitingService(scarce, true, MAX);
                 Callers callers = new Callers(service.port(), MAX)) {
-            await().atMost(PATIENCE).until(() -> service.trials("last") == 1);
-            assertThat(service.protocol.getMaxThreads()).isEqualTo(200);
+            await().atMost(PATIENCE)
+                    .until(() -> service.trials("last") == 1 && service.protocol.getMaxThreads() == 200);
             TimeUnit.SECONDS.sleep(2);
             int failures = callers.failures.get();
             assertThat(failures).isPositive();

@@ -101,8 +101,8 @@ class ShowPageIT {
         assertThat(browser.findElements(By.cssSelector("section h2")))
                 .extracting(WebElement::getText)
                 .contains(
-                        "180 slow uploads fill neither memory nor disk",
-                        "Requests are answered while nobody reads the log");
+                        "180 slow uploads are answered, with less on disk",
+                        "Requests are answered while the log is stuck");
         assertThat(browser.findElements(By.cssSelector("section button"))).allMatch(WebElement::isEnabled);
         assertThat(browser.findElements(By.className("value"))).isEmpty();
     }
@@ -153,7 +153,7 @@ class ShowPageIT {
                 .allMatch(words -> words.matches("hangs after [\\d,]+ of 1,500"));
         assertThat(browser.findElement(By.cssSelector("#unread-console .tuned .value"))
                         .getText())
-                .isEqualTo("1,500 of 1,500 answered");
+                .startsWith("1,500 of 1,500 answered");
         assertNoComplaint();
     }
 

@@ -20,7 +20,7 @@ public final class Picture {
     private static final int MARGIN = 24;
     private static final int PANEL = (WIDTH - 3 * MARGIN) / 2;
     private static final int NAMES = 66;
-    private static final int BARS = 120;
+    private static final int BARS = 96;
     private static final int BAR_HEIGHT = 13;
     private static final int COLUMN_HEIGHT = 18;
 
@@ -123,6 +123,8 @@ public final class Picture {
                 y += 20;
                 texts.add(new Text(left, y, "what", line));
             }
+            y += 16;
+            texts.add(new Text(left, y, "small", Lines.fit("property: " + property(row), characters(PANEL, 12))));
             y += 7;
             double longest = row.shown().values().stream()
                     .filter(shown -> !shown.failed())
@@ -135,6 +137,12 @@ public final class Picture {
             }
         }
         return y + 12;
+    }
+
+    /** What the column of the property is started with beyond stock. */
+    private static String property(RowResult row) {
+        String settings = row.columns().getOrDefault(RowResult.PROPERTY, "");
+        return settings.replaceAll("^.*\\.jar( --)?", "").replace(" --", ", ");
     }
 
     private void column(String column, @Nullable Shown shown, double longest, int left, int y) {
@@ -158,7 +166,7 @@ public final class Picture {
                 from,
                 y + 11,
                 shown.failed() ? "figure failed" : "figure",
-                Lines.fit(shown.words(), characters(left + PANEL - from, 13))));
+                Lines.fit(shown.words(), characters(left + PANEL - from, 12))));
     }
 
     private static int characters(int width, int fontSize) {

@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PictureTests {
 
     private static final Map<String, Integer> FONT_SIZES =
-            Map.of("sentence", 19, "title", 15, "what", 13, "small", 12, "name", 12, "figure", 13);
+            Map.of("sentence", 19, "title", 15, "what", 13, "small", 12, "name", 12, "figure", 12);
 
     @Test
     void isXmlAndSaysNoNonsense() throws Exception {

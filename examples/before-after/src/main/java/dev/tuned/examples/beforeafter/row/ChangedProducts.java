@@ -138,7 +138,7 @@ final class ChangedProducts implements Row {
 
     @Override
     public Headline headline() {
-        return Headline.of("%s calls per read", CALLS)
+        return Headline.of("calls of Couchbase per read: %s", CALLS)
                 .failing(OLD, seconds -> seconds > MOST_SECONDS, "a change is not seen for %s s");
     }
 }

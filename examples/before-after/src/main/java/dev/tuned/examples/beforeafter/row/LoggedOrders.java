@@ -60,6 +60,6 @@ final class LoggedOrders implements Row {
 
     @Override
     public Headline headline() {
-        return Headline.of("%s µs of CPU, %s writes", WarmLoad.CPU, WarmLoad.WRITES);
+        return Headline.of("%s write calls, %s µs of CPU", WarmLoad.WRITES, WarmLoad.CPU);
     }
 }

@@ -42,7 +42,7 @@ final class RestartedProducts implements Row {
 
     @Override
     public String title() {
-        return "Reads stay local, and a restart finds their values";
+        return "Reads stay local, also right after a restart";
     }
 
     @Override
@@ -62,12 +62,14 @@ final class RestartedProducts implements Row {
         instances.couchbase().write(prefix, PRODUCTS);
         read(service, prefix, PRODUCTS);
         instances.couchbase().delay(Instances.nameOf(service), AWAY_MILLIS);
-        LoadResult reads = read(service, prefix, READS);
-        counts.put(P50, reads.latencyMicros().getValueAtPercentile(50) / 1e3);
+        instances.inTurn(() -> {
+            LoadResult reads = read(service, prefix, READS);
+            counts.put(P50, reads.latencyMicros().getValueAtPercentile(50) / 1e3);
+            counts.put(FAILURES, (double) reads.failures());
+        });
 
         ServiceProcess restarted = instances.restarted();
-        LoadResult again = read(restarted, prefix, PRODUCTS);
-        counts.put(FAILURES, (double) reads.failures() + again.failures());
+        read(restarted, prefix, PRODUCTS);
         counts.put(SOURCE, (double) instances.couchbase().productCalls(Instances.nameOf(restarted)));
     }
 
@@ -93,6 +95,6 @@ final class RestartedProducts implements Row {
     @Override
     public Headline headline() {
         return Headline.of("%s ms per read", P50)
-                .failing(SOURCE, calls -> calls > MOST_READS, "%s reads of the source after it");
+                .failing(SOURCE, calls -> calls > MOST_READS, "reads its source %s times again");
     }
 }

@@ -45,7 +45,7 @@ final class SlowForms implements Row {
 
     @Override
     public String title() {
-        return "180 slow uploads fill neither memory nor disk";
+        return "180 slow uploads are answered, with less on disk";
     }
 
     @Override
@@ -100,7 +100,7 @@ final class SlowForms implements Row {
 
     @Override
     public Headline headline() {
-        return Headline.of("%s of 180 answered, %s files", ANSWERED, FILES)
+        return Headline.of("%s temporary files, %s answered", FILES, ANSWERED)
                 .failing(ALIVE, alive -> alive == 0, "out of memory: never answers again");
     }
 }

@@ -49,7 +49,7 @@ final class TerminatedOrders implements Row {
 
     @Override
     public String title() {
-        return "At SIGTERM no log line of an answered request is lost";
+        return "A stuck log loses no line of an answered request at SIGTERM";
     }
 
     @Override

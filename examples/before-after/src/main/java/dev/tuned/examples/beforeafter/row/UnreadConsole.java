@@ -42,7 +42,7 @@ final class UnreadConsole implements Row {
 
     @Override
     public String title() {
-        return "Requests are answered while nobody reads the log";
+        return "Requests are answered while the log is stuck";
     }
 
     @Override
@@ -102,7 +102,7 @@ final class UnreadConsole implements Row {
 
     @Override
     public Headline headline() {
-        return Headline.of("%s of 1,500 answered", ANSWERED)
+        return Headline.of("%s of 1,500 answered, %s lines missing", ANSWERED, MISSING)
                 .failing(ANSWERED, answered -> answered < ORDERS, "hangs after %s of 1,500");
     }
 }
