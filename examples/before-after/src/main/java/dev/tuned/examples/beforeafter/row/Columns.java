@@ -2,7 +2,6 @@
 package dev.tuned.examples.beforeafter.row;
 
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 import dev.tuned.bench.process.JavaRuntime;
@@ -56,6 +55,6 @@ public record Columns(Repository repository, JavaRuntime java) {
     private Column column(String name, String module, String... properties) {
         List<String> arguments =
                 Stream.of(properties).map(property -> "--" + property).toList();
-        return new Column(name, repository.jar(module, module), arguments, Map.of(), HEAP, java, false, false);
+        return new Column(name, repository.jar(module, module), arguments, HEAP, java, false, false);
     }
 }

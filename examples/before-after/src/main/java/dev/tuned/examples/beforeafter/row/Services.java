@@ -54,8 +54,7 @@ public record Services(Site site, LocalCouchbase couchbase) implements Instances
                 .launch(name)
                 .withJvmFlags(flags)
                 .with(column.arguments())
-                .with(site.environment().argumentsFor(name))
-                .withEnvironment(column.environment());
+                .with(site.environment().argumentsFor(name));
         ServiceProcess service = ServiceProcess.start(
                 column.piped() ? launch.withPipedOutput() : launch,
                 column.name(),

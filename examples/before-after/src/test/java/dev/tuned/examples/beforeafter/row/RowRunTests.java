@@ -98,7 +98,7 @@ class RowRunTests {
     }
 
     private static Column column(String name) {
-        return new Column(name, Path.of(name + ".jar"), List.of(), Map.of(), "64m", JavaRuntime.newest(), false, false);
+        return new Column(name, Path.of(name + ".jar"), List.of(), "64m", JavaRuntime.newest(), false, false);
     }
 
     private interface Start {
