@@ -6,7 +6,6 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -17,21 +16,14 @@ import java.util.stream.Stream;
  * @param jvmFlags flags of the JVM
  * @param entry what is run: {@code -jar FILE}, or {@code -cp PATH MAIN}
  * @param arguments arguments of the application
- * @param environment variables that it gets beside ours
  * @param piped whether its output is a pipe that we read, which can be stopped, instead of a file
  */
 public record Launch(
-        String name,
-        Path java,
-        List<String> jvmFlags,
-        List<String> entry,
-        List<String> arguments,
-        Map<String, String> environment,
-        boolean piped) {
+        String name, Path java, List<String> jvmFlags, List<String> entry, List<String> arguments, boolean piped) {
 
     /** One without variables, whose output is a file. */
     public Launch(String name, Path java, List<String> jvmFlags, List<String> entry, List<String> arguments) {
-        this(name, java, jvmFlags, entry, arguments, Map.of(), false);
+        this(name, java, jvmFlags, entry, arguments, false);
     }
 
     /** Runs an executable jar. */
@@ -41,22 +33,17 @@ public record Launch(
 
     /** The same with further arguments of the application. */
     public Launch with(List<String> more) {
-        return new Launch(name, java, jvmFlags, entry, joined(arguments, more), environment, piped);
+        return new Launch(name, java, jvmFlags, entry, joined(arguments, more), piped);
     }
 
     /** The same with further flags of the JVM. */
     public Launch withJvmFlags(List<String> more) {
-        return new Launch(name, java, joined(jvmFlags, more), entry, arguments, environment, piped);
-    }
-
-    /** The same with these variables. */
-    public Launch withEnvironment(Map<String, String> variables) {
-        return new Launch(name, java, jvmFlags, entry, arguments, variables, piped);
+        return new Launch(name, java, joined(jvmFlags, more), entry, arguments, piped);
     }
 
     /** The same with a pipe as output. */
     public Launch withPipedOutput() {
-        return new Launch(name, java, jvmFlags, entry, arguments, environment, true);
+        return new Launch(name, java, jvmFlags, entry, arguments, true);
     }
 
     public List<String> command() {
@@ -72,14 +59,12 @@ public record Launch(
      */
     ProcessBuilder builder(Path directory, Path log, int port) throws IOException {
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
-        ProcessBuilder builder = new ProcessBuilder(withJvmFlags(List.of("-Djava.io.tmpdir=" + temporary))
+        return new ProcessBuilder(withJvmFlags(List.of("-Djava.io.tmpdir=" + temporary))
                         .with(List.of("--server.address=127.0.0.1", "--server.port=" + port))
                         .command())
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(piped ? Redirect.PIPE : Redirect.to(log.toFile()));
-        builder.environment().putAll(environment);
-        return builder;
     }
 
     private static List<String> joined(List<String> first, List<String> more) {
