@@ -75,9 +75,7 @@ class ReadmeTests {
                 .findFirst()
                 .orElseThrow();
         return Stream.of(
-                        Stream.of(
-                                line.symptom(),
-                                "[%s](%s-starter/README.md): %s".formatted(row.starter(), row.starter(), row.title())),
+                        Stream.of(line.symptom(), "[%s](%s-starter/README.md)".formatted(row.starter(), row.starter())),
                         row.columns().keySet().stream().map(column -> cell(row, column)),
                         Stream.of(line.declared()))
                 .flatMap(cells -> cells)
