@@ -34,6 +34,7 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.logging.LogType;
 
 import dev.tuned.bench.command.Program;
+import dev.tuned.examples.beforeafter.row.Rows;
 import dev.tuned.examples.catalog.Browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -81,7 +82,8 @@ class ShowPageIT {
         browser = Browser.start(directory.resolve("profile"));
         browser.get(address);
         await().atMost(PATIENCE)
-                .until(() -> browser.findElements(By.tagName("section")).size() == 9);
+                .until(() -> browser.findElements(By.tagName("section")).size()
+                        == Rows.byName().size());
     }
 
     @AfterAll
