@@ -49,7 +49,7 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
         store.add(this);
     }
 
-    /** Its manager makes the cache, for the first time or anew. */
+    /** Its manager makes the cache, for the first time or again. */
     public void setEntries(ConcurrentMap<Object, Object> entries) {
         this.entries = entries;
     }

@@ -76,9 +76,10 @@ final class ProofSession extends Session<ProofState> {
             List<RowCounts> rows = new ArrayList<>();
             for (Row row : options.rows()) {
                 List<Column> columns = options.columns(row.columns(new Columns(repository, java)));
-                services(row, couchbase, work).train(columns);
                 rows.add(new RowCounts(row, columns, options.times));
             }
+            new Services(site, couchbase)
+                    .train(rows.stream().flatMap(row -> row.columns().stream()).toList());
             Machine machine = Surroundings.machine(java.describe(), Variants.JVM_FLAGS);
             String commit = Surroundings.commit(repository.root());
             ProofState state = new ProofState(machine, commit, command);

@@ -65,12 +65,11 @@ class UsageTests {
     }
 
     @Test
-    void aPageNeedsAPortThatIsFreeAndSlices() throws Exception {
+    void aPageNeedsAPortThatIsFree() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertRefused("--port", "show", "--port", Integer.toString(taken.getLocalPort()));
         }
         assertRefused("--port", "show", "--port", "70000");
-        assertRefused("--slices", "show", "--slices", "1");
     }
 
     @Test

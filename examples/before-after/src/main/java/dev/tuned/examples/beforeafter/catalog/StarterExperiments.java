@@ -15,8 +15,7 @@ import dev.tuned.bench.statistics.Claim.Condition;
 import dev.tuned.bench.statistics.Metric;
 
 /**
- * The claims made of the starters, and the comparisons that only measure. Of logging nothing is claimed; the cache starter has
- * no row, since it needs a Redis and products are read from Couchbase.
+ * The workloads with what is claimed of the starters, and the comparisons that only measure.
  *
  * @param variants the executables
  */

@@ -25,7 +25,7 @@ public final class Workloads {
     private static final int CLIENTS_64_MB = 2;
     private static final int WAITING = 1000;
 
-    /** Requests of a row of the default run: as few as leave 500 for a 99th percentile. */
+    /** Requests of a workload that is short: as few as leave 500 for a 99th percentile. */
     private static final int WARM_UPS = 160;
 
     private static final int MEASURED = 520;

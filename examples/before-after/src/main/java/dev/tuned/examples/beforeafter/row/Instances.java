@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +16,6 @@ import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 
 /** The instances of a column, started when they are asked for, and again where they have ended. For one thread. */
 public final class Instances implements AutoCloseable {
-
-    private static final long LONGEST_SECONDS = 60;
 
     private final Column column;
     private final Starter starter;
@@ -68,16 +64,13 @@ public final class Instances implements AutoCloseable {
         meetOthers();
     }
 
-    private void meetOthers() throws InterruptedException {
+    /** A column that cannot be played interrupts those that wait for it. */
+    private void meetOthers() throws IOException, InterruptedException {
         try {
-            others.await(LONGEST_SECONDS, TimeUnit.SECONDS);
-        } catch (BrokenBarrierException | TimeoutException ex) {
-            // One of them has ended, which ends the row.
+            others.await();
+        } catch (BrokenBarrierException ex) {
+            throw new IOException("another column could not be played", ex);
         }
-    }
-
-    Column column() {
-        return column;
     }
 
     LocalCouchbase couchbase() {

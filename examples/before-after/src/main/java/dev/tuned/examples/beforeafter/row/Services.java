@@ -32,8 +32,8 @@ public record Services(Site site, LocalCouchbase couchbase) implements Instances
 
     /** Trains fast launches of jars that have none yet. */
     public void train(List<Column> columns) throws IOException, InterruptedException {
-        for (Column column : columns) {
-            fast(column).train(site, List.of(), READY_PATH, service -> {
+        for (FastLaunch launch : columns.stream().map(Services::fast).distinct().toList()) {
+            launch.train(site, List.of(), READY_PATH, service -> {
                 service.get("/hello");
                 service.get("/actuator/metrics/jvm.memory.used");
             });

@@ -37,7 +37,8 @@ final class WaitingRequests implements Row {
 
     private static final LoadRequest POOLED = LoadRequest.get("/pooled?ms=100&timeout=2000", Expectation.sameBody(200));
 
-    private static final Count ANSWERS = new Count("answers_per_second", "answers per second, 18 s after the first");
+    private static final Count ANSWERS =
+            new Count("answers_per_second", "answers per second, when a pool has had 18 s to grow");
     private static final Count FAILURES = new Count("failures", "wrong answers, or none");
     private static final Count ANSWERED = new Count("answered", "answered with a connection of the pool");
     private static final Count ERRORS = new Count("errors", "errors: no connection within two seconds");

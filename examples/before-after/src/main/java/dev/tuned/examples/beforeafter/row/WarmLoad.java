@@ -26,7 +26,7 @@ record WarmLoad(Requests requests, int connections, Duration warmUp) {
     private static final Duration ROUND = Duration.ofSeconds(1);
     private static final Duration COUNTED = Duration.ofMillis(1_500);
 
-    /** While the JVM compiles, rounds get cheaper. It is warm when so many in a row cost at least this part of the cheapest one before. */
+    /** While the JVM compiles, rounds get cheaper. It is warm after {@link #SAME_ROUNDS} that cost at least this share of the cheapest one so far. */
     private static final double SAME = 0.95;
 
     private static final int SAME_ROUNDS = 3;

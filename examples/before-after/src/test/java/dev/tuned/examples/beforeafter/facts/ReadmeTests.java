@@ -65,7 +65,7 @@ class ReadmeTests {
             new Line("slow-forms", "uploads fill the disk, or the memory", "–"),
             new Line("photo-forms", "uploads cost CPU", "–"),
             new Line("changed-products", "every read crosses the network, or is old", "`tuned.cache.near=products`"),
-            new Line("restarted-products", "a restart reads everything anew", "`tuned.cache.near=products`"),
+            new Line("restarted-products", "after a restart everything is read again", "`tuned.cache.near=products`"),
             new Line("waiting-requests", "waiting requests exhaust 200 threads", "`tuned.threads.web.mode=auto`"),
             new Line("static-files", "static files cost CPU and heap", "–"));
 
