@@ -42,7 +42,7 @@ class CouchbaseRaceIT {
 
     @Test
     void allChangesAtOnce() {
-        race(Duration.ofSeconds(10), true, Change.ALL, POLL.plusSeconds(1));
+        race(Duration.ofSeconds(5), true, Change.ALL, POLL.plusSeconds(1));
     }
 
     @Test

@@ -45,7 +45,7 @@ class LocalRaceIT {
     @ParameterizedTest
     @CsvSource({"redis,caffeine", "redis,simple", "couchbase,caffeine", "couchbase,simple"})
     void allChangesAtOnce(String channel, String type) {
-        race(channel, type, Duration.ofSeconds(5));
+        race(channel, type, Duration.ofSeconds(3));
     }
 
     @ParameterizedTest

@@ -56,7 +56,7 @@ class RaceIT {
 
     @Test
     void allChangesAtOnce() {
-        raceOfAllChanges(Duration.ofSeconds(10));
+        raceOfAllChanges(Duration.ofSeconds(5));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.tuned.threads.tomcat;
 
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -33,6 +34,25 @@ class GrowingPoolTests {
             assertThat(service.trials("last")).isZero();
             assertThat(service.trials("kept")).isPositive();
             assertThat(callers.failures).hasValue(0);
+        }
+    }
+
+    /** Nothing ends, so that there is no rate to compare. */
+    @Test
+    void longPollsThatTakeAllThreadsLetOthersThrough() throws Exception {
+        AtomicInteger polls = new AtomicInteger();
+        CountDownLatch end = new CountDownLatch(1);
+        Callable<?> work = () -> {
+            if (polls.incrementAndGet() <= 205) {
+                end.await();
+            }
+            return null;
+        };
+        try (WaitingService service = new WaitingService(work, true, MAX);
+                Callers callers = new Callers(service.port(), 206)) {
+            await().atMost(PATIENCE).until(() -> callers.successes.get() > 0);
+            assertThat(polls).hasValueGreaterThan(205);
+            end.countDown();
         }
     }
 

@@ -41,6 +41,7 @@ class ScarceIT {
             for (Pair pair : some) {
                 pair.start();
             }
+            some.forEach(Pair::begin);
             TimeUnit.SECONDS.sleep(SECONDS);
             for (Pair pair : some) {
                 pair.stop();
@@ -101,11 +102,19 @@ class ScarceIT {
             callers = new Callers(ours.port(), CALLERS);
         }
 
+        /** Counts from now on: it may take seconds until all callers have a connection. */
+        void begin() {
+            stockSuccesses = -stockCallers.successes.get();
+            successes = -callers.successes.get();
+            stockFailures = -stockCallers.failures.get();
+            failures = -callers.failures.get();
+        }
+
         void stop() throws Exception {
-            stockSuccesses = stockCallers.successes.get();
-            successes = callers.successes.get();
-            stockFailures = stockCallers.failures.get();
-            failures = callers.failures.get();
+            stockSuccesses += stockCallers.successes.get();
+            successes += callers.successes.get();
+            stockFailures += stockCallers.failures.get();
+            failures += callers.failures.get();
             limit = ours.protocol.getMaxThreads();
             trials = ours.trials();
 

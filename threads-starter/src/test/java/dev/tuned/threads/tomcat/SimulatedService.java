@@ -2,7 +2,6 @@
 package dev.tuned.threads.tomcat;
 
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.PriorityQueue;
 import java.util.Random;
@@ -53,7 +52,13 @@ final class SimulatedService {
         }
     }
 
-    private record Event(double time, long order, Runnable action) {}
+    private record Event(double time, long order, Runnable action) implements Comparable<Event> {
+
+        @Override
+        public int compareTo(Event other) {
+            return (time != other.time) ? Double.compare(time, other.time) : Long.compare(order, other.order);
+        }
+    }
 
     private static final class Request {
         private boolean waitsForSlot;
@@ -64,8 +69,7 @@ final class SimulatedService {
 
     private final Random random;
 
-    private final PriorityQueue<Event> events =
-            new PriorityQueue<>(Comparator.comparingDouble(Event::time).thenComparingLong(Event::order));
+    private final PriorityQueue<Event> events = new PriorityQueue<>();
 
     private final Deque<Request> slotQueue = new ArrayDeque<>();
 

@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -40,23 +41,6 @@ class FirstApplicationsIT {
 
     @ParameterizedTest
     @CsvSource({
-        "upload, /photo, 405, Method Not Allowed",
-        "logging, /orders/1, 405, Method Not Allowed",
-        "threads, /reports/1, 200, report 1"
-    })
-    void runsAsAnExecutableJar(String name, String path, int status, String body, @TempDir Path directory)
-            throws Exception {
-        try (Children children = new Children();
-                ServiceProcess service = ServiceProcess.start(launch(name), directory, children)) {
-            service.awaitReady("");
-            assertThat(service.get(path))
-                    .returns(status, answer -> answer.statusCode())
-                    .satisfies(answer -> assertThat(answer.body()).contains(body));
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource({
         "upload, /photos, '.*\"size\":104857600\\D.*'",
         "threads, /reports, '(?=[\\d\\s]*503)((200|503)\\s+){5}'"
     })
@@ -78,6 +62,7 @@ class FirstApplicationsIT {
     }
 
     @Test
+    @Tag("nightly")
     @EnabledIf(
             value = "dev.tuned.bench.command.RedisServer#isInstalled",
             disabledReason = "needs redis-server on the PATH")

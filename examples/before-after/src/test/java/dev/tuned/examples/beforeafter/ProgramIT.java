@@ -36,6 +36,7 @@ class ProgramIT {
     }
 
     @Test
+    @Tag("nightly")
     @EnabledOnOs(OS.LINUX)
     void aSoakWhoseCouchbaseIsNotThereCannotRun() throws Exception {
         Ended ended = Program.ended(

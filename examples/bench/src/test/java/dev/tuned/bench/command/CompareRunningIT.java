@@ -67,6 +67,7 @@ class CompareRunningIT extends CompareRuns {
     }
 
     @Test
+    @Tag("nightly")
     void servicesThatRunAlreadyAreComparedAndGoOn() throws Exception {
         Launch launch = Launch.jar("streaming", Path.of("java"), CheapJvm.FLAGS, Path.of(STREAMING));
         try (Children children = new Children();

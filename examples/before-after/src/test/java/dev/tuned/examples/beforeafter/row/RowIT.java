@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,15 +38,28 @@ class RowIT {
     @ParameterizedTest
     @CsvSource({
         "slow-forms, tuned.upload.enabled=false",
-        "unread-console, tuned.logging.enabled=false",
-        "terminated-orders, tuned.logging.enabled=false",
-        "waiting-requests, tuned.threads.enabled=false",
         "changed-products, tuned.cache.enabled=false",
-        "restarted-products, tuned.cache.enabled=false",
         "static-files, tuned.threads.enabled=false"
     })
     @EnabledOnOs(OS.LINUX)
     void holdsAndFailsWithoutTheStarterAndWithTheProperty(String name, String off) throws Exception {
+        play(name, off);
+    }
+
+    @Tag("nightly")
+    @ParameterizedTest
+    @CsvSource({
+        "unread-console, tuned.logging.enabled=false",
+        "terminated-orders, tuned.logging.enabled=false",
+        "waiting-requests, tuned.threads.enabled=false",
+        "restarted-products, tuned.cache.enabled=false"
+    })
+    @EnabledOnOs(OS.LINUX)
+    void theOthersDoSoToo(String name, String off) throws Exception {
+        play(name, off);
+    }
+
+    private void play(String name, String off) throws Exception {
         Row row = Rows.byName().get(name);
         JavaRuntime java = JavaRuntime.newest();
         // With the first compiler alone, a service is soon as warm as it gets.
