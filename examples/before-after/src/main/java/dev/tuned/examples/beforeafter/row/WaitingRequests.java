@@ -4,8 +4,6 @@ package dev.tuned.examples.beforeafter.row;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 
 import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.Load;
@@ -87,18 +85,12 @@ final class WaitingRequests implements Row {
             answers[0] += now >= counted && now < end ? 1 : 0;
             return answer.status() == 200;
         });
-        // Beside it, and over before the other one is counted for the first time.
-        FutureTask<LoadResult> scarce = new FutureTask<>(() -> load(other, POOLED, CALLERS, SCARCE));
-        new Thread(scarce, "callers of " + other.name()).start();
         LoadResult result = load(one, waiting, CONNECTIONS, before.plus(THEN));
         counts.putRate(ANSWERS, (double) answers[0] / THEN.toSeconds(), CONNECTIONS, Duration.ofMillis(MILLIS));
         counts.put(FAILURES, (double) result.failures());
-        try {
-            counts.put(ERRORS, (double) scarce.get().failures());
-            counts.put(ANSWERED, (double) scarce.get().requests() - scarce.get().failures());
-        } catch (ExecutionException ex) {
-            throw new IOException(ex.getCause());
-        }
+        LoadResult scarce = load(other, POOLED, CALLERS, SCARCE);
+        counts.put(ANSWERED, (double) scarce.requests() - scarce.failures());
+        counts.put(ERRORS, (double) scarce.failures());
     }
 
     private static LoadResult load(ServiceProcess service, LoadRequest request, int connections, Duration time)
