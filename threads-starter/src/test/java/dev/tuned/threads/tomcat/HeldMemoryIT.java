@@ -41,7 +41,7 @@ class HeldMemoryIT {
             System.out.println(counts);
             assertThat(answered).as(counts).isGreaterThanOrEqualTo(answeredByStock * 9 / 10);
             try (Callers oneMore = new Callers(ours.port, 1)) {
-                await().until(() -> oneMore.successes.get() == 1);
+                await().until(() -> oneMore.successes.get() > 0);
             }
         }
     }

@@ -55,7 +55,7 @@ class RowIT {
         "restarted-products, tuned.cache.enabled=false"
     })
     @EnabledOnOs(OS.LINUX)
-    void theOthersDoSoToo(String name, String off) throws Exception {
+    void theOtherRowsHoldAndFailLikewise(String name, String off) throws Exception {
         play(name, off);
     }
 
