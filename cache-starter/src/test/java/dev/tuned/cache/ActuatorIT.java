@@ -69,7 +69,8 @@ class ActuatorIT {
 
     @Test
     void readsAreCountedByWhoAnswers() {
-        try (NearApplication application = start("tuned.cache.near=products", "spring.cache.cache-names=products")) {
+        try (NearApplication application =
+                start("tuned.cache.near=products", NearApplication.PATIENT, "spring.cache.cache-names=products")) {
             await().until(() -> application
                     .bean(NearManagers.class)
                     .stores()
@@ -105,6 +106,7 @@ class ActuatorIT {
     void springBootsMetersCountReadsFromMemory() {
         try (NearApplication application = start(
                 "tuned.cache.near=products",
+                NearApplication.PATIENT,
                 "spring.cache.cache-names=products",
                 "spring.cache.redis.enable-statistics=true")) {
             await().until(() -> application

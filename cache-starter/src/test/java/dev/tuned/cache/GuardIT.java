@@ -91,7 +91,7 @@ class GuardIT {
 
     private static NearApplication instance() {
         return NearApplication.start(
-                redis, List.of(OwnWriter.class), List.of("tuned.cache.near=products", "tuned.cache.hard-timeout=20s"));
+                redis, List.of(OwnWriter.class), List.of("tuned.cache.near=products", NearApplication.PATIENT));
     }
 
     /** What another instance sends after a change. */

@@ -30,6 +30,9 @@ import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
 /** An instance of an application with a store for its caches; several of them can run in one JVM. */
 public final class NearApplication implements AutoCloseable {
 
+    /** A property for tests in which nothing may be given up, however busy the machine is. */
+    public static final String PATIENT = "tuned.cache.hard-timeout=20s";
+
     private final ConfigurableApplicationContext context;
 
     private NearApplication(ConfigurableApplicationContext context) {

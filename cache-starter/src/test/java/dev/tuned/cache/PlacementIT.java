@@ -286,8 +286,8 @@ class PlacementIT {
 
     @Test
     void severalManagersHaveTheirOwnEntries() {
-        try (NearApplication application =
-                NearApplication.start(redis, List.of(Several.class), List.of("tuned.cache.near=products"))) {
+        try (NearApplication application = NearApplication.start(
+                redis, List.of(Several.class), List.of("tuned.cache.near=products", NearApplication.PATIENT))) {
             awaitConnection(application);
             Cache first = application.cache("products");
             Cache second = application
@@ -398,7 +398,7 @@ class PlacementIT {
                 redis,
                 List.of(Idle.class),
                 // The first writes, before it is known that the cache cannot be near, may be slow on a busy machine.
-                List.of("tuned.cache.near=products", "tuned.cache.hard-timeout=20s"))) {
+                List.of("tuned.cache.near=products", NearApplication.PATIENT))) {
             application.cache("products").put("1", "a");
             application.cache("products").put("2", "a");
             assertThat(application.cache("products").get("1", String.class)).isEqualTo("a");
@@ -418,7 +418,7 @@ class PlacementIT {
     void whatElseWasDoneToRedisForgetsAll() {
         Method execute =
                 ReflectionUtils.findMethod(RedisCacheWriter.class, "execute", java.util.function.Function.class);
-        try (NearApplication application = NearApplication.near(redis)) {
+        try (NearApplication application = NearApplication.near(redis, NearApplication.PATIENT)) {
             NearRedisWriter writer =
                     (NearRedisWriter) raw(application, "products").getNativeCache();
             application.cache("products").put("1", "a");

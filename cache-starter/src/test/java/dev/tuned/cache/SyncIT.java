@@ -53,9 +53,7 @@ class SyncIT {
     void start() {
         redis.command("FLUSHALL");
         application = NearApplication.start(
-                redis,
-                List.of(LoadsConfiguration.class),
-                List.of("tuned.cache.near=*", "tuned.cache.hard-timeout=20s"));
+                redis, List.of(LoadsConfiguration.class), List.of("tuned.cache.near=*", NearApplication.PATIENT));
         loads = application.bean(Loads.class);
         state = application.bean(State.class);
         await().until(() ->

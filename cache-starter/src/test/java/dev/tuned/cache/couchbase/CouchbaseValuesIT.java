@@ -258,8 +258,8 @@ class CouchbaseValuesIT extends AbstractCouchbaseIT {
 
     @Test
     void largeDocumentsAreServed() {
-        NearApplication one = start(Kind.JAVA, "tuned.cache.near=products", "tuned.cache.hard-timeout=20s");
-        NearApplication two = start(Kind.JAVA, "tuned.cache.near=products", "tuned.cache.hard-timeout=20s");
+        NearApplication one = start(Kind.JAVA, "tuned.cache.near=products", NearApplication.PATIENT);
+        NearApplication two = start(Kind.JAVA, "tuned.cache.near=products", NearApplication.PATIENT);
         byte[] large = new byte[19 << 20];
         large[1000] = 1;
         one.cache("products").put("large", large);

@@ -192,7 +192,7 @@ final class Race implements AutoCloseable {
     /** Entries in the store that are not what the database has. */
     List<String> staleInStore() {
         List<String> found = new ArrayList<>();
-        try (NearApplication other = NearApplication.near(store, "tuned.cache.hard-timeout=20s")) {
+        try (NearApplication other = NearApplication.near(store, NearApplication.PATIENT)) {
             Cache cache = other.cache("products");
             for (int key = 0; store.isShared() && key < database.keys(); key++) {
                 String value = cache.get(key, String.class);
