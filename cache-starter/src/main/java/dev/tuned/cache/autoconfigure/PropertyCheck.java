@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -21,7 +22,6 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationListener;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
-import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
@@ -58,16 +58,13 @@ final class PropertyCheck implements ApplicationListener<ApplicationPreparedEven
 
     /** Those of files and arguments: what the environment of the process has may be meant for others. */
     private static Set<String> namesIn(ConfigurableEnvironment environment) {
-        Set<String> names = new TreeSet<>();
-        for (PropertySource<?> source : environment.getPropertySources()) {
-            if (source instanceof EnumerablePropertySource<?> properties
-                    && !(source instanceof SystemEnvironmentPropertySource)) {
-                Stream.of(properties.getPropertyNames())
-                        .filter(name -> name.startsWith("tuned."))
-                        .forEach(names::add);
-            }
-        }
-        return names;
+        return environment.getPropertySources().stream()
+                .filter(source -> !(source instanceof SystemEnvironmentPropertySource))
+                .flatMap(source -> source instanceof EnumerablePropertySource<?> properties
+                        ? Stream.of(properties.getPropertyNames())
+                        : Stream.empty())
+                .filter(name -> name.startsWith("tuned."))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Those of the configuration metadata of all starters that are there. */

@@ -34,7 +34,6 @@ import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
 import dev.tuned.threads.RequestLimit;
 import dev.tuned.threads.plan.ThreadPlan;
-import dev.tuned.threads.report.ReportContributor;
 import dev.tuned.threads.sendfile.Sendfile;
 import dev.tuned.threads.sendfile.SendfilePart;
 import dev.tuned.threads.sendfile.SendfilePostProcessor;
@@ -58,9 +57,9 @@ import dev.tuned.threads.web.WebProperties;
 public final class ThreadsWebAutoConfiguration {
 
     @Bean
-    ReportContributor tunedThreadsLimitContributor(
+    RequestLimitPart tunedThreadsLimitPart(
             ThreadPlan tunedThreadsPlan, WebProperties properties, ConfigurableApplicationContext context) {
-        return () -> List.of(new RequestLimitPart(tunedThreadsPlan, properties, context));
+        return new RequestLimitPart(tunedThreadsPlan, properties, context);
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -76,16 +75,11 @@ public final class ThreadsWebAutoConfiguration {
         }
 
         @Bean
-        ReportContributor tunedThreadsTomcatContributor(TomcatThreads tunedThreadsTomcatThreads) {
-            return () -> List.of(tunedThreadsTomcatThreads);
-        }
-
-        @Bean
         @ConditionalOnProperty(name = "tuned.threads.web.limit", havingValue = "pool")
         @ConditionalOnMissingBean(RequestLimit.class)
         ConnectionPoolLimit tunedThreadsPoolLimit(WebProperties properties, ObjectProvider<ConnectionPools> pools) {
             pools.ifAvailable(ConnectionPools::createProviders);
-            return new ConnectionPoolLimit(pools.getIfAvailable(), properties.getMaxConcurrency());
+            return new ConnectionPoolLimit(pools.getIfAvailable(), properties.maxConcurrency());
         }
 
         @Bean
@@ -102,7 +96,7 @@ public final class ThreadsWebAutoConfiguration {
         }
 
         private static PathPatterns exempt(WebProperties properties, ObjectProvider<HealthPaths> health) {
-            List<String> exempt = new ArrayList<>(properties.getExemptPaths());
+            List<String> exempt = new ArrayList<>(properties.exemptPaths());
             health.ifAvailable(paths -> exempt.addAll(paths.patterns()));
             return new PathPatterns(exempt);
         }
@@ -165,9 +159,9 @@ public final class ThreadsWebAutoConfiguration {
         }
 
         @Bean
-        ReportContributor tunedThreadsSendfileContributor(
+        SendfilePart tunedThreadsSendfilePart(
                 SendfileProperties properties, ApplicationContext context, Sendfile tunedThreadsSendfile) {
-            return () -> List.of(new SendfilePart(properties, context, tunedThreadsSendfile.counts()));
+            return new SendfilePart(properties, context, tunedThreadsSendfile.counts());
         }
     }
 }

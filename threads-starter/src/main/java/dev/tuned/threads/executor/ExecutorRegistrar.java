@@ -74,18 +74,16 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
             // The definitions were generated ahead of time.
             return;
         }
-        if (managed.contains(SCHEDULER) && plan.differsFromBoot(plan.scheduling())) {
+        Mode mode = plan.scheduling();
+        if (managed.contains(SCHEDULER) && plan.differsFromBoot(mode)) {
             replace(
                     registry,
                     SCHEDULER,
-                    madeBy(
-                            "scheduler",
-                            plan.scheduling(),
-                            SimpleAsyncTaskScheduler.class,
-                            ThreadPoolTaskScheduler.class));
+                    madeBy("scheduler", mode, SimpleAsyncTaskScheduler.class, ThreadPoolTaskScheduler.class));
         }
         boolean otherThreads = plan.differsFromBoot(plan.async());
-        if (managed.contains(EXECUTOR) && (otherThreads || plan.asyncSettings().isLimited())) {
+        if (managed.contains(EXECUTOR)
+                && (otherThreads || plan.properties().async().isLimited())) {
             replaceExecutor(registry, otherThreads);
         }
     }
@@ -153,7 +151,7 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
             ThreadPlan plan,
             ObjectProvider<SimpleAsyncTaskExecutorBuilder> virtualBuilders,
             ObjectProvider<ThreadPoolTaskExecutorBuilder> platformBuilders) {
-        Async settings = plan.asyncSettings();
+        Async settings = plan.properties().async();
         if (plan.runsVirtual(plan.async())) {
             SimpleAsyncTaskExecutorBuilder builder = virtualBuilders
                     .getIfAvailable(SimpleAsyncTaskExecutorBuilder::new)

@@ -22,8 +22,6 @@ public record TasksPart(
         boolean scheduler, ThreadPlan plan, ExecutorRegistrar registrar, ConfigurableApplicationContext context)
         implements ReportPart {
 
-    private static final String KEEP_ALIVE = "spring.main.keep-alive";
-
     private static final String WEB_SERVER = "org.springframework.boot.web.server.context.WebServerApplicationContext";
 
     @Override
@@ -36,7 +34,7 @@ public record TasksPart(
     }
 
     private boolean limited() {
-        return !scheduler && plan.asyncSettings().isLimited();
+        return !scheduler && plan.properties().async().isLimited();
     }
 
     /** Threads and limit as they are, or why they are left as they were. */
@@ -46,8 +44,9 @@ public record TasksPart(
         if (!enabled || !managed()) {
             return !enabled ? "not enabled" : "left to the application's " + (scheduler ? "scheduler" : "executor");
         }
-        String limit =
-                limited() ? ", at most %d tasks".formatted(plan.asyncSettings().maxConcurrency()) : "";
+        String limit = limited()
+                ? ", at most %d tasks".formatted(plan.properties().async().maxConcurrency())
+                : "";
         return (plan.runsVirtual(mode()) ? "virtual" : "platform") + limit;
     }
 
@@ -68,14 +67,15 @@ public record TasksPart(
         if (limited() && !managed()) {
             warnings.add("tuned.threads.async.max-concurrency: no effect, async is " + effective());
         }
-        if (!scheduler && !limited() && plan.asyncSettings().rejectAtLimit()) {
+        if (!scheduler && !limited() && plan.properties().async().rejectAtLimit()) {
             warnings.add("tuned.threads.async.reject-at-limit: no effect without tuned.threads.async.max-concurrency");
         }
         boolean virtual = managed() && plan.runsVirtual(mode()) && plan.differsFromBoot(mode());
         boolean server = ClassUtils.isPresent(WEB_SERVER, null) && context instanceof WebServerApplicationContext;
         if (virtual && !server && !isKeptAlive()) {
-            warnings.add("virtual threads (tuned.threads.%s.mode) do not keep the application running; set %s=true"
-                    .formatted(name(), KEEP_ALIVE));
+            warnings.add(
+                    "virtual threads (tuned.threads.%s.mode) do not keep the application running; set spring.main.keep-alive=true"
+                            .formatted(name()));
         }
         return warnings;
     }

@@ -51,8 +51,7 @@ public final class ThreadsReport implements ApplicationListener<ApplicationStart
 
     /** All parts in the order of the report. */
     public List<ReportPart> parts() {
-        return context.getBeanProvider(ReportContributor.class).stream()
-                .flatMap(contributor -> contributor.reportParts().stream())
+        return context.getBeanProvider(ReportPart.class).stream()
                 .sorted(Comparator.comparingInt(part -> ORDER.indexOf(part.name())))
                 .toList();
     }

@@ -67,7 +67,8 @@ public final class TomcatThreads implements WebServerFactoryCustomizer<Configura
                 protocol = handler;
                 if (requests != null) {
                     String obstacle = environment.containsProperty(THREADS_MAX) ? THREADS_MAX : null;
-                    growing = new GrowingPool(handler, requests, plan.maxConcurrency(), obstacle, advice);
+                    int max = plan.properties().web().auto().maxConcurrency();
+                    growing = new GrowingPool(handler, requests, max, obstacle, advice);
                     connector.addLifecycleListener(growing);
                 }
             }
