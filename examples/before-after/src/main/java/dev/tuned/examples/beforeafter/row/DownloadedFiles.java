@@ -20,9 +20,6 @@ final class DownloadedFiles implements Row {
     /** Of a response that {@code sendfile} writes: its head, the file, and what a full socket leaves of it. */
     private static final int MOST_WRITES = 3;
 
-    /** 0.3 to 0.85 were measured, the lowest on an idle machine. */
-    private static final double MOST_CPU = 0.95;
-
     private static final StaticFiles FILES = new StaticFiles("file", 100, 102_400);
 
     private static final WarmLoad DOWNLOADS = new WarmLoad(Catalog.files(FILES), 50, Duration.ofSeconds(3));
@@ -67,8 +64,9 @@ final class DownloadedFiles implements Row {
 
     @Override
     public List<Condition> conditions() {
-        return List.of(
-                that(WarmLoad.WRITES).isAtMost(MOST_WRITES), that(WarmLoad.CPU).isAtMost(MOST_CPU, Column.STOCK));
+        // The CPU is shown and not claimed: 0.3 to 0.85 of stock on an idle machine, any share while others keep it
+        // busy.
+        return List.of(that(WarmLoad.WRITES).isAtMost(MOST_WRITES));
     }
 
     @Override
