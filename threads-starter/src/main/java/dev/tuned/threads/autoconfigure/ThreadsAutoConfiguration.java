@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.autoconfigure;
 
+import java.util.List;
+
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -21,6 +23,7 @@ import dev.tuned.threads.executor.ExecutorRegistrar;
 import dev.tuned.threads.executor.TasksPart;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.ThreadsProperties;
+import dev.tuned.threads.report.ReportContributor;
 import dev.tuned.threads.report.ThreadsMeters;
 import dev.tuned.threads.report.ThreadsReport;
 import dev.tuned.threads.report.TunedThreadsEndpoint;
@@ -47,15 +50,13 @@ public final class ThreadsAutoConfiguration {
     }
 
     @Bean
-    TasksPart tunedThreadsAsyncPart(
-            ThreadPlan plan, ExecutorRegistrar registrar, ConfigurableApplicationContext context) {
-        return new TasksPart(false, plan, registrar, context);
-    }
-
-    @Bean
-    TasksPart tunedThreadsSchedulingPart(
-            ThreadPlan plan, ExecutorRegistrar registrar, ConfigurableApplicationContext context) {
-        return new TasksPart(true, plan, registrar, context);
+    ReportContributor tunedThreadsTasksContributor(
+            ThreadPlan tunedThreadsPlan,
+            ExecutorRegistrar tunedThreadsExecutorRegistrar,
+            ConfigurableApplicationContext context) {
+        return () -> List.of(
+                new TasksPart(false, tunedThreadsPlan, tunedThreadsExecutorRegistrar, context),
+                new TasksPart(true, tunedThreadsPlan, tunedThreadsExecutorRegistrar, context));
     }
 
     @Bean

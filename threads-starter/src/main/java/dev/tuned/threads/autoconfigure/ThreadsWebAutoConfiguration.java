@@ -34,6 +34,7 @@ import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
 import dev.tuned.threads.RequestLimit;
 import dev.tuned.threads.plan.ThreadPlan;
+import dev.tuned.threads.report.ReportContributor;
 import dev.tuned.threads.sendfile.Sendfile;
 import dev.tuned.threads.sendfile.SendfilePart;
 import dev.tuned.threads.sendfile.SendfilePostProcessor;
@@ -57,9 +58,9 @@ import dev.tuned.threads.web.WebProperties;
 public final class ThreadsWebAutoConfiguration {
 
     @Bean
-    RequestLimitPart tunedThreadsLimitPart(
+    ReportContributor tunedThreadsLimitContributor(
             ThreadPlan tunedThreadsPlan, WebProperties properties, ConfigurableApplicationContext context) {
-        return new RequestLimitPart(tunedThreadsPlan, properties, context);
+        return () -> List.of(new RequestLimitPart(tunedThreadsPlan, properties, context));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -75,11 +76,16 @@ public final class ThreadsWebAutoConfiguration {
         }
 
         @Bean
+        ReportContributor tunedThreadsTomcatContributor(TomcatThreads tunedThreadsTomcatThreads) {
+            return () -> List.of(tunedThreadsTomcatThreads);
+        }
+
+        @Bean
         @ConditionalOnProperty(name = "tuned.threads.web.limit", havingValue = "pool")
         @ConditionalOnMissingBean(RequestLimit.class)
         ConnectionPoolLimit tunedThreadsPoolLimit(WebProperties properties, ObjectProvider<ConnectionPools> pools) {
             pools.ifAvailable(ConnectionPools::createProviders);
-            return new ConnectionPoolLimit(pools.getIfAvailable(), properties.maxConcurrency());
+            return new ConnectionPoolLimit(pools.getIfAvailable(), properties.getMaxConcurrency());
         }
 
         @Bean
@@ -96,7 +102,7 @@ public final class ThreadsWebAutoConfiguration {
         }
 
         private static PathPatterns exempt(WebProperties properties, ObjectProvider<HealthPaths> health) {
-            List<String> exempt = new ArrayList<>(properties.exemptPaths());
+            List<String> exempt = new ArrayList<>(properties.getExemptPaths());
             health.ifAvailable(paths -> exempt.addAll(paths.patterns()));
             return new PathPatterns(exempt);
         }
@@ -159,9 +165,9 @@ public final class ThreadsWebAutoConfiguration {
         }
 
         @Bean
-        SendfilePart tunedThreadsSendfilePart(
+        ReportContributor tunedThreadsSendfileContributor(
                 SendfileProperties properties, ApplicationContext context, Sendfile tunedThreadsSendfile) {
-            return new SendfilePart(properties, context, tunedThreadsSendfile.counts());
+            return () -> List.of(new SendfilePart(properties, context, tunedThreadsSendfile.counts()));
         }
     }
 }

@@ -74,16 +74,18 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
             // The definitions were generated ahead of time.
             return;
         }
-        Mode mode = plan.scheduling();
-        if (managed.contains(SCHEDULER) && plan.differsFromBoot(mode)) {
+        if (managed.contains(SCHEDULER) && plan.differsFromBoot(plan.scheduling())) {
             replace(
                     registry,
                     SCHEDULER,
-                    madeBy("scheduler", mode, SimpleAsyncTaskScheduler.class, ThreadPoolTaskScheduler.class));
+                    madeBy(
+                            "scheduler",
+                            plan.scheduling(),
+                            SimpleAsyncTaskScheduler.class,
+                            ThreadPoolTaskScheduler.class));
         }
         boolean otherThreads = plan.differsFromBoot(plan.async());
-        if (managed.contains(EXECUTOR)
-                && (otherThreads || plan.properties().async().isLimited())) {
+        if (managed.contains(EXECUTOR) && (otherThreads || plan.asyncSettings().isLimited())) {
             replaceExecutor(registry, otherThreads);
         }
     }
@@ -151,7 +153,7 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
             ThreadPlan plan,
             ObjectProvider<SimpleAsyncTaskExecutorBuilder> virtualBuilders,
             ObjectProvider<ThreadPoolTaskExecutorBuilder> platformBuilders) {
-        Async settings = plan.properties().async();
+        Async settings = plan.asyncSettings();
         if (plan.runsVirtual(plan.async())) {
             SimpleAsyncTaskExecutorBuilder builder = virtualBuilders
                     .getIfAvailable(SimpleAsyncTaskExecutorBuilder::new)

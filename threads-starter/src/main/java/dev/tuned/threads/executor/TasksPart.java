@@ -22,6 +22,8 @@ public record TasksPart(
         boolean scheduler, ThreadPlan plan, ExecutorRegistrar registrar, ConfigurableApplicationContext context)
         implements ReportPart {
 
+    private static final String KEEP_ALIVE = "spring.main.keep-alive";
+
     private static final String WEB_SERVER = "org.springframework.boot.web.server.context.WebServerApplicationContext";
 
     @Override
@@ -34,7 +36,7 @@ public record TasksPart(
     }
 
     private boolean limited() {
-        return !scheduler && plan.properties().async().isLimited();
+        return !scheduler && plan.asyncSettings().isLimited();
     }
 
     /** Threads and limit as they are, or why they are left as they were. */
@@ -44,9 +46,8 @@ public record TasksPart(
         if (!enabled || !managed()) {
             return !enabled ? "not enabled" : "left to the application's " + (scheduler ? "scheduler" : "executor");
         }
-        String limit = limited()
-                ? ", at most %d tasks".formatted(plan.properties().async().maxConcurrency())
-                : "";
+        String limit =
+                limited() ? ", at most %d tasks".formatted(plan.asyncSettings().maxConcurrency()) : "";
         return (plan.runsVirtual(mode()) ? "virtual" : "platform") + limit;
     }
 
@@ -67,15 +68,14 @@ public record TasksPart(
         if (limited() && !managed()) {
             warnings.add("tuned.threads.async.max-concurrency: no effect, async is " + effective());
         }
-        if (!scheduler && !limited() && plan.properties().async().rejectAtLimit()) {
+        if (!scheduler && !limited() && plan.asyncSettings().rejectAtLimit()) {
             warnings.add("tuned.threads.async.reject-at-limit: no effect without tuned.threads.async.max-concurrency");
         }
         boolean virtual = managed() && plan.runsVirtual(mode()) && plan.differsFromBoot(mode());
         boolean server = ClassUtils.isPresent(WEB_SERVER, null) && context instanceof WebServerApplicationContext;
         if (virtual && !server && !isKeptAlive()) {
-            warnings.add(
-                    "virtual threads (tuned.threads.%s.mode) do not keep the application running; set spring.main.keep-alive=true"
-                            .formatted(name()));
+            warnings.add("virtual threads (tuned.threads.%s.mode) do not keep the application running; set %s=true"
+                    .formatted(name(), KEEP_ALIVE));
         }
         return warnings;
     }

@@ -34,11 +34,17 @@ public class PermitQueue {
 
     private final IntSupplier limit;
 
+    private final int maxWaiting;
+
     private volatile boolean closed;
 
-    /** @param limit number of permits now; values below 1 count as 1 */
-    public PermitQueue(IntSupplier limit) {
+    /**
+     * @param limit number of permits now; values below 1 count as 1
+     * @param maxWaiting number of callers that may wait
+     */
+    public PermitQueue(IntSupplier limit, int maxWaiting) {
         this.limit = limit;
+        this.maxWaiting = maxWaiting;
     }
 
     /** Takes a permit; false if there is none, or others wait. */
@@ -48,7 +54,14 @@ public class PermitQueue {
 
     private boolean takeFree() {
         int most = limit();
-        return active.getAndAccumulate(most, (taken, limit) -> (taken < limit) ? taken + 1 : taken) < most;
+        int taken = active.get();
+        while (taken < most) {
+            if (active.compareAndSet(taken, taken + 1)) {
+                return true;
+            }
+            taken = active.get();
+        }
+        return false;
     }
 
     /**
@@ -56,12 +69,12 @@ public class PermitQueue {
      *
      * @param arrivalNanos {@link System#nanoTime()} from which on the wait counts
      * @param maxWaitNanos the longest wait
-     * @return the place, which may have its permit already; null after the close
+     * @return the place, which may have its permit already; null when as many wait as may, or after the close
      */
     public final @Nullable Permit join(long arrivalNanos, long maxWaitNanos) {
         lock.lock();
         try {
-            if (closed) {
+            if (closed || queue.size() >= maxWaiting) {
                 return null;
             }
             Permit permit = new Permit(arrivalNanos, maxWaitNanos);

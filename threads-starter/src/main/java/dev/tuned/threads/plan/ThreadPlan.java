@@ -14,13 +14,8 @@ import dev.tuned.threads.plan.ThreadsProperties.Async;
 import dev.tuned.threads.plan.ThreadsProperties.Mode;
 import dev.tuned.threads.plan.ThreadsProperties.WebMode;
 
-/**
- * The threads of each target, as the properties and the Java of this application have it. Immutable.
- *
- * @param bootFlag {@code spring.threads.virtual.enabled}
- * @param java its feature version
- */
-public record ThreadPlan(ThreadsProperties properties, boolean bootFlag, int java) {
+/** The threads of each target, as the properties and the Java of this application have it. Immutable. */
+public final class ThreadPlan {
 
     /** Name of its bean, by which conditions find it: looking by type would look at every bean of the application. */
     public static final String BEAN = "tunedThreadsPlan";
@@ -33,6 +28,18 @@ public record ThreadPlan(ThreadsProperties properties, boolean bootFlag, int jav
 
     /** Size of Tomcat's pool where nobody has set it, of Tomcat and of Spring Boot. */
     public static final int DEFAULT_THREADS = 200;
+
+    private final ThreadsProperties properties;
+
+    private final boolean bootFlag;
+
+    private final int java;
+
+    private ThreadPlan(ThreadsProperties properties, boolean bootFlag, int java) {
+        this.properties = properties;
+        this.bootFlag = bootFlag;
+        this.java = java;
+    }
 
     /**
      * Decides from the environment, before there are beans.
@@ -48,14 +55,13 @@ public record ThreadPlan(ThreadsProperties properties, boolean bootFlag, int jav
     }
 
     private void check() {
-        int max = properties.web().auto().maxConcurrency();
         UserProperties.check(
-                max >= DEFAULT_THREADS,
+                maxConcurrency() >= DEFAULT_THREADS,
                 "tuned.threads.web.auto.max-concurrency",
-                max,
+                maxConcurrency(),
                 "It is below %d, the size of the pool. Write how far it may grow, such as 1000."
                         .formatted(DEFAULT_THREADS));
-        Async async = properties.async();
+        Async async = properties.getAsync();
         UserProperties.check(
                 async.maxConcurrency() >= 0,
                 "tuned.threads.async.max-concurrency",
@@ -65,18 +71,28 @@ public record ThreadPlan(ThreadsProperties properties, boolean bootFlag, int jav
 
     /** Threads that handle requests. */
     public WebMode web() {
-        WebMode mode = properties.web().mode();
+        WebMode mode = properties.getWeb().mode();
         return (mode == WebMode.VIRTUAL && java < MIN_JAVA_VIRTUAL) ? WebMode.PLATFORM : mode;
+    }
+
+    /** Largest size of Tomcat's pool with {@link WebMode#AUTO}. */
+    public int maxConcurrency() {
+        return properties.getWeb().auto().maxConcurrency();
     }
 
     /** Threads of the task executor. */
     public Mode async() {
-        return supported(properties.async().mode());
+        return supported(properties.getAsync().mode());
+    }
+
+    /** Settings of the task executor. */
+    public Async asyncSettings() {
+        return properties.getAsync();
     }
 
     /** Threads of the scheduler. */
     public Mode scheduling() {
-        return supported(properties.scheduling().mode());
+        return supported(properties.getScheduling().mode());
     }
 
     private Mode supported(Mode mode) {
@@ -105,9 +121,9 @@ public record ThreadPlan(ThreadsProperties properties, boolean bootFlag, int jav
     /** Warnings of virtual threads that this Java does not have, or that pin their carriers. */
     public List<String> warnings() {
         Map<String, Enum<?>> modes = new LinkedHashMap<>();
-        modes.put("tuned.threads.web.mode", properties.web().mode());
-        modes.put("tuned.threads.async.mode", properties.async().mode());
-        modes.put("tuned.threads.scheduling.mode", properties.scheduling().mode());
+        modes.put("tuned.threads.web.mode", properties.getWeb().mode());
+        modes.put("tuned.threads.async.mode", properties.getAsync().mode());
+        modes.put("tuned.threads.scheduling.mode", properties.getScheduling().mode());
         modes.values().removeIf(mode -> !mode.name().equals(Mode.VIRTUAL.name()));
         if (modes.isEmpty() || java >= MIN_JAVA_UNPINNED) {
             return List.of();

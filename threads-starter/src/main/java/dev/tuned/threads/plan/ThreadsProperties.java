@@ -4,12 +4,39 @@ package dev.tuned.threads.plan;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
-/** Settings of the threads of each target. Types are boxed so that an empty value stands for the default. Immutable. */
+/** Settings of the threads of each target. Types are boxed so that an empty value stands for the default. */
 @ConfigurationProperties("tuned.threads")
-public record ThreadsProperties(
-        @DefaultValue Web web,
-        @DefaultValue Async async,
-        @DefaultValue Scheduling scheduling) {
+public final class ThreadsProperties {
+
+    private Web web = new Web(WebMode.BOOT, new Auto(1_000));
+
+    private Async async = new Async(Mode.BOOT, 0, false);
+
+    private Scheduling scheduling = new Scheduling(Mode.BOOT);
+
+    public Web getWeb() {
+        return web;
+    }
+
+    public void setWeb(Web web) {
+        this.web = web;
+    }
+
+    public Async getAsync() {
+        return async;
+    }
+
+    public void setAsync(Async async) {
+        this.async = async;
+    }
+
+    public Scheduling getScheduling() {
+        return scheduling;
+    }
+
+    public void setScheduling(Scheduling scheduling) {
+        this.scheduling = scheduling;
+    }
 
     /** Threads that handle requests. */
     public enum WebMode {

@@ -6,7 +6,7 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-/** One thing that the starter has applied, for the start-up line, the warnings and the endpoint, which ask it from any thread. */
+/** One thing that the starter has applied, for the start-up line, the warnings and the endpoint. */
 public interface ReportPart {
 
     /** Key in the endpoint, such as {@code sendfile}; {@link ThreadsReport} has the order. */

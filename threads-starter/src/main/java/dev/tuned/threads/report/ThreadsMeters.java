@@ -2,7 +2,6 @@
 package dev.tuned.threads.report;
 
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -13,6 +12,8 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 /** Meters of all parts. Holds the objects that they read, because meters hold them weakly. */
 public final class ThreadsMeters implements MeterBinder {
 
+    private static final String PREFIX = "tuned.threads.";
+
     private final List<Count> counts;
 
     public ThreadsMeters(ThreadsReport report) {
@@ -21,17 +22,17 @@ public final class ThreadsMeters implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        ToDoubleFunction<Count> number = count -> (double) count.number().getAsLong();
         for (Count count : counts) {
-            String name = "tuned.threads." + count.meter();
+            String name = PREFIX + count.meter();
             Tags tags = (count.tag() != null) ? Tags.of(count.tag(), count.value()) : Tags.empty();
             if (count.total()) {
-                FunctionCounter.builder(name, count, number)
+                FunctionCounter.builder(
+                                name, count, each -> (double) each.number().getAsLong())
                         .description(count.description())
                         .tags(tags)
                         .register(registry);
             } else {
-                Gauge.builder(name, count, number)
+                Gauge.builder(name, count, each -> (double) each.number().getAsLong())
                         .description(count.description())
                         .tags(tags)
                         .register(registry);

@@ -51,7 +51,8 @@ public final class ThreadsReport implements ApplicationListener<ApplicationStart
 
     /** All parts in the order of the report. */
     public List<ReportPart> parts() {
-        return context.getBeanProvider(ReportPart.class).stream()
+        return context.getBeanProvider(ReportContributor.class).stream()
+                .flatMap(contributor -> contributor.reportParts().stream())
                 .sorted(Comparator.comparingInt(part -> ORDER.indexOf(part.name())))
                 .toList();
     }

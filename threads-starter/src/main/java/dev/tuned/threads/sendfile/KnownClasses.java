@@ -3,6 +3,7 @@ package dev.tuned.threads.sendfile;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.net.URL;
 import java.util.Collection;
 import java.util.Map;
@@ -15,10 +16,10 @@ import org.apache.catalina.connector.ResponseFacade;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.DirectFieldAccessor;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.UrlResource;
+import org.springframework.util.ReflectionUtils;
 
 /**
  * Knows which resources are nothing but the bytes of a file, and which wrappers of a response leave its body alone.
@@ -160,11 +161,13 @@ final class KnownClasses {
     }
 
     /** The wrapped resource; null if this Spring has no such field. */
-    private static @Nullable Resource read(Resource wrapper, String field) {
-        DirectFieldAccessor fields = new DirectFieldAccessor(wrapper);
-        return fields.isReadableProperty(field) && fields.getPropertyValue(field) instanceof Resource wrapped
-                ? wrapped
-                : null;
+    private static @Nullable Resource read(Resource wrapper, String name) {
+        Field field = ReflectionUtils.findField(wrapper.getClass(), name, Resource.class);
+        if (field == null) {
+            return null;
+        }
+        ReflectionUtils.makeAccessible(field);
+        return (Resource) ReflectionUtils.getField(field, wrapper);
     }
 
     private void report(Object object, String why) {

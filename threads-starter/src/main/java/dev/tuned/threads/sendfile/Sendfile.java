@@ -33,7 +33,7 @@ public final class Sendfile {
 
     public Sendfile(SendfileProperties settings) {
         this.settings = settings;
-        known = new KnownClasses(settings.safeClasses());
+        known = new KnownClasses(settings.getSafeClasses());
     }
 
     /** Counts since the start. */
@@ -74,7 +74,7 @@ public final class Sendfile {
             return fallback(Fallback.DISPATCH);
         }
         ServletServerHttpResponse response = (ServletServerHttpResponse) message;
-        if (length >= 0 && length < Math.max(1, settings.minSize().toBytes())) {
+        if (length >= 0 && length < Math.max(1, settings.getMinSize().toBytes())) {
             return fallback(Fallback.TOO_SMALL);
         }
         ResponseFacade tomcats = known.unwrap(response.getServletResponse());

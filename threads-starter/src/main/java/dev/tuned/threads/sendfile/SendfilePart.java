@@ -34,7 +34,7 @@ public record SendfilePart(SendfileProperties properties, ApplicationContext con
             return null;
         }
         String obstacle = obstacle(server.getTomcat().getService().findConnectors());
-        return (obstacle != null) ? "no sendfile (" + obstacle + ")" : "sendfile from " + text(properties.minSize());
+        return (obstacle != null) ? "no sendfile (" + obstacle + ")" : "sendfile from " + text(properties.getMinSize());
     }
 
     /** Obstacle to sendfile on every connector; null where some connector has it. */
@@ -58,8 +58,8 @@ public record SendfilePart(SendfileProperties properties, ApplicationContext con
     @Override
     public Map<String, @Nullable Object> details() {
         Map<String, @Nullable Object> details = new LinkedHashMap<>();
-        details.put("minSize", text(properties.minSize()));
-        details.put("safeClasses", properties.safeClasses());
+        details.put("minSize", text(properties.getMinSize()));
+        details.put("safeClasses", properties.getSafeClasses());
         details.put("sent", sends.sent());
         details.put("bytes", sends.bytes());
         Map<String, Long> fallbacks = new LinkedHashMap<>();

@@ -67,8 +67,7 @@ public final class TomcatThreads implements WebServerFactoryCustomizer<Configura
                 protocol = handler;
                 if (requests != null) {
                     String obstacle = environment.containsProperty(THREADS_MAX) ? THREADS_MAX : null;
-                    int max = plan.properties().web().auto().maxConcurrency();
-                    growing = new GrowingPool(handler, requests, max, obstacle, advice);
+                    growing = new GrowingPool(handler, requests, plan.maxConcurrency(), obstacle, advice);
                     connector.addLifecycleListener(growing);
                 }
             }

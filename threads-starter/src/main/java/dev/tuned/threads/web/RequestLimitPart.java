@@ -34,7 +34,7 @@ public record RequestLimitPart(ThreadPlan plan, WebProperties properties, Config
     public @Nullable String summary() {
         RequestLimiters applied = applied();
         if (applied == null) {
-            boolean requested = properties.hasLimit() || !properties.routes().isEmpty();
+            boolean requested = properties.hasLimit() || !properties.getRoutes().isEmpty();
             return requested ? "requests without a limit (no embedded Tomcat)" : null;
         }
         StringJoiner summary = new StringJoiner(", ");
@@ -42,10 +42,10 @@ public record RequestLimitPart(ThreadPlan plan, WebProperties properties, Config
         if (others != null && others.limit() == Integer.MAX_VALUE) {
             summary.add("requests without a limit for now (%s)".formatted(others.kind()));
         } else if (others != null) {
-            Duration maxWait = properties.maxWait();
+            Duration maxWait = properties.getMaxWait();
             String wait = maxWait.isZero() ? "" : "wait up to " + print(maxWait) + ", then ";
             summary.add("at most %d requests (%s), then %s%d"
-                    .formatted(others.limit(), others.kind(), wait, properties.rejectStatus()));
+                    .formatted(others.limit(), others.kind(), wait, properties.getRejectStatus()));
         }
         int routes = applied.routes().size();
         if (routes > 0) {
@@ -97,8 +97,8 @@ public record RequestLimitPart(ThreadPlan plan, WebProperties properties, Config
             routes.put(route.route(), details(route));
         }
         details.put("routes", routes);
-        details.put("maxWait", print(properties.maxWait()));
-        details.put("rejectStatus", properties.rejectStatus());
+        details.put("maxWait", print(properties.getMaxWait()));
+        details.put("rejectStatus", properties.getRejectStatus());
         return details;
     }
 

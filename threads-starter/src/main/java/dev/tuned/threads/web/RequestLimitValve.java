@@ -125,8 +125,8 @@ public final class RequestLimitValve extends ValveBase {
 
     /** Answers without a body. */
     private void reject(Response response) {
-        response.setStatus(properties.rejectStatus());
-        Duration retryAfter = properties.retryAfter();
+        response.setStatus(properties.getRejectStatus());
+        Duration retryAfter = properties.getRetryAfter();
         if (!retryAfter.isZero()) {
             // Rounded up to whole seconds.
             response.setHeader(

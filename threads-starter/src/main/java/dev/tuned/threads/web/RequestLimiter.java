@@ -32,7 +32,7 @@ final class RequestLimiter extends PermitQueue {
      * @param maxWait longest wait of a request, zero to reject at once
      */
     RequestLimiter(String route, RequestLimit limit, Duration maxWait) {
-        super(limit::current);
+        super(limit::current, maxWait.toNanos() > 0 ? Integer.MAX_VALUE : 0);
         this.route = route;
         this.limit = limit;
         maxWaitNanos = maxWait.toNanos();
@@ -46,7 +46,7 @@ final class RequestLimiter extends PermitQueue {
      * @return false if the request is rejected; otherwise the caller calls {@link #giveBack} exactly once
      */
     boolean enter(long arrivalNanos, @Nullable Executor threads) {
-        boolean in = take() || (maxWaitNanos > 0 && isOneLeft(threads) && awaitTurn(arrivalNanos));
+        boolean in = take() || (isOneLeft(threads) && awaitTurn(arrivalNanos));
         if (!in) {
             rejected.increment();
         }

@@ -27,13 +27,13 @@ public final class RequestLimiters implements RequestLimits {
 
     /** @param own limit of all requests without a route; null for {@code max-concurrency} */
     public RequestLimiters(@Nullable RequestLimit own, WebProperties properties) {
-        Duration maxWait = properties.maxWait();
-        properties.routes().forEach((route, most) -> {
+        Duration maxWait = properties.getMaxWait();
+        properties.getRoutes().forEach((route, most) -> {
             RequestLimiter limiter = new RequestLimiter(route, new FixedLimit(most), maxWait);
             routes.put(new PathPatterns(List.of(route)), limiter);
             all.put(route, limiter);
         });
-        int most = properties.maxConcurrency();
+        int most = properties.getMaxConcurrency();
         RequestLimit limit = (own == null && most > 0) ? new FixedLimit(most) : own;
         if (limit != null) {
             all.put(OTHER, new RequestLimiter(OTHER, limit, maxWait));

@@ -2,44 +2,56 @@
 package dev.tuned.threads.web;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
 import dev.tuned.threads.plan.UserProperties;
 
 /**
  * Settings of the concurrency limits of requests. Types are boxed so that an empty value stands for the default. Those of the
- * threads themselves, {@code mode} and {@code auto}, are in {@link dev.tuned.threads.plan.ThreadsProperties}. Immutable.
- *
- * @param limit Concurrency limit of requests: fixed at max-concurrency, or pool (twice the connections of the smallest connection
- *     pool).
- * @param maxConcurrency Number of requests that may be in service at once, 0 for no limit; with limit=pool the most that it may
- *     allow, 0 for its own.
- * @param maxWait Longest time, from its arrival on, after which a request that waits for a permit is rejected; 0 to reject at once.
- * @param rejectStatus Status of the answer to a request that is rejected.
- * @param retryAfter Time after which a rejected client should try again, in whole seconds, at least 1s; 0 for no Retry-After header.
- * @param exemptPaths Further paths that have no limit, as patterns like /jobs/**; health probes have none wherever Spring Boot maps
- *     them.
- * @param routes Concurrency limits of single routes, by pattern of their paths like [/reports/**]; what matches is not counted in
- *     the other limit.
+ * threads themselves, {@code mode} and {@code auto}, are in {@link dev.tuned.threads.plan.ThreadsProperties}.
  */
 @ConfigurationProperties("tuned.threads.web")
-public record WebProperties(
-        @DefaultValue("fixed") Limit limit,
-        @DefaultValue("0") Integer maxConcurrency,
-        @DefaultValue("250ms") Duration maxWait,
-        @DefaultValue("503") Integer rejectStatus,
-        @DefaultValue("1s") Duration retryAfter,
-        @DefaultValue List<String> exemptPaths,
-        @DefaultValue Map<String, Integer> routes)
-        implements InitializingBean {
+public final class WebProperties implements InitializingBean {
 
     private static final Duration MAX_DURATION = Duration.ofDays(1);
+
+    /**
+     * Concurrency limit of requests: fixed at max-concurrency, or pool (twice the connections of the smallest connection
+     * pool).
+     */
+    private Limit limit = Limit.FIXED;
+
+    /**
+     * Number of requests that may be in service at once, 0 for no limit; with limit=pool the most that it may allow, 0 for
+     * its own.
+     */
+    private Integer maxConcurrency = 0;
+
+    /** Longest time, from its arrival on, after which a request that waits for a permit is rejected; 0 to reject at once. */
+    private Duration maxWait = Duration.ofMillis(250);
+
+    /** Status of the answer to a request that is rejected. */
+    private Integer rejectStatus = 503;
+
+    /** Time after which a rejected client should try again, in whole seconds, at least 1s; 0 for no Retry-After header. */
+    private Duration retryAfter = Duration.ofSeconds(1);
+
+    /**
+     * Further paths that have no limit, as patterns like /jobs/**; health probes have none wherever Spring Boot maps them.
+     */
+    private List<String> exemptPaths = List.of();
+
+    /**
+     * Concurrency limits of single routes, by pattern of their paths like [/reports/**]; what matches is not counted in the
+     * other limit.
+     */
+    private final Map<String, Integer> routes = new LinkedHashMap<>();
 
     /** @throws InvalidConfigurationPropertyValueException if a value cannot be used */
     @Override
@@ -56,12 +68,12 @@ public record WebProperties(
                 "retry-after",
                 retryAfter,
                 "It is not between 0 and 1 day. Write 0 to send no Retry-After header.");
-        exemptPaths.forEach(pattern -> checkPattern("exempt-paths", pattern));
-        routes.forEach((pattern, most) -> {
-            String name = "routes[" + pattern + "]";
-            checkPattern(name, pattern);
-            check(most >= 1, name, most, "It is below 1. Write how many requests may be in service at once.");
-        });
+        for (String pattern : exemptPaths) {
+            checkPattern("exempt-paths", pattern);
+        }
+        for (Map.Entry<String, Integer> route : routes.entrySet()) {
+            checkRoute(route.getKey(), route.getValue());
+        }
     }
 
     /** Whether a limit of all requests is requested, other than those of single routes. */
@@ -77,6 +89,12 @@ public record WebProperties(
         UserProperties.check(valid, "tuned.threads.web." + name, value, reason);
     }
 
+    private static void checkRoute(String pattern, Integer limit) {
+        String name = "routes[" + pattern + "]";
+        checkPattern(name, pattern);
+        check(limit >= 1, name, limit, "It is below 1. Write how many requests may be in service at once.");
+    }
+
     private static void checkPattern(String name, String pattern) {
         try {
             PathPatterns.check(pattern);
@@ -88,6 +106,58 @@ public record WebProperties(
                     "The path '%s' %s. Write paths within the application, such as /livez, /jobs/*/state or /actuator/health/**."
                             .formatted(pattern, ex.getMessage()));
         }
+    }
+
+    public Limit getLimit() {
+        return limit;
+    }
+
+    public void setLimit(Limit limit) {
+        this.limit = limit;
+    }
+
+    public Integer getMaxConcurrency() {
+        return maxConcurrency;
+    }
+
+    public void setMaxConcurrency(Integer maxConcurrency) {
+        this.maxConcurrency = maxConcurrency;
+    }
+
+    public Duration getMaxWait() {
+        return maxWait;
+    }
+
+    public void setMaxWait(Duration maxWait) {
+        this.maxWait = maxWait;
+    }
+
+    public Integer getRejectStatus() {
+        return rejectStatus;
+    }
+
+    public void setRejectStatus(Integer rejectStatus) {
+        this.rejectStatus = rejectStatus;
+    }
+
+    public Duration getRetryAfter() {
+        return retryAfter;
+    }
+
+    public void setRetryAfter(Duration retryAfter) {
+        this.retryAfter = retryAfter;
+    }
+
+    public List<String> getExemptPaths() {
+        return exemptPaths;
+    }
+
+    public void setExemptPaths(List<String> exemptPaths) {
+        this.exemptPaths = exemptPaths;
+    }
+
+    public Map<String, Integer> getRoutes() {
+        return routes;
     }
 
     /** Which concurrency limit requests have. */

@@ -33,7 +33,7 @@ class PermitQueueTests {
 
     private Duration maxWait = LONG;
 
-    private final PermitQueue permits = new PermitQueue(this::limit);
+    private final PermitQueue permits = new PermitQueue(this::limit, Integer.MAX_VALUE);
 
     private final Queue<Integer> order = new ConcurrentLinkedQueue<>();
 
@@ -42,11 +42,24 @@ class PermitQueueTests {
     @Test
     void asManyAsTheLimitAllowsAreIn() {
         limit = 2;
-        assertThat(permits.take()).isTrue();
-        assertThat(permits.take()).isTrue();
-        assertThat(permits.take()).isFalse();
-        permits.giveBack();
-        assertThat(permits.take()).isTrue();
+        PermitQueue gate = new PermitQueue(this::limit, 0);
+        assertThat(gate.take()).isTrue();
+        assertThat(gate.take()).isTrue();
+        assertThat(gate.take()).isFalse();
+        assertThat(gate.join(System.nanoTime(), Long.MAX_VALUE)).isNull();
+        gate.giveBack();
+        assertThat(gate.take()).isTrue();
+    }
+
+    @Test
+    void asManyWaitAsMay() {
+        PermitQueue gate = new PermitQueue(this::limit, 2);
+        assertThat(gate.take()).isTrue();
+        Permit first = Objects.requireNonNull(gate.join(System.nanoTime(), Long.MAX_VALUE));
+        assertThat(gate.join(System.nanoTime(), Long.MAX_VALUE)).isNotNull();
+        assertThat(gate.join(System.nanoTime(), Long.MAX_VALUE)).isNull();
+        assertThat(gate.giveUp(first)).isTrue();
+        assertThat(gate.join(System.nanoTime(), Long.MAX_VALUE)).isNotNull();
     }
 
     @Test

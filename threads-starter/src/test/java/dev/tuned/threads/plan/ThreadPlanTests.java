@@ -28,7 +28,7 @@ class ThreadPlanTests {
         for (ThreadPlan plan : new ThreadPlan[] {plan(java), plan(java, FLAG)}) {
             assertThat(plan.web()).isEqualTo(WebMode.BOOT);
             assertThat(plan.async()).isEqualTo(Mode.BOOT);
-            assertThat(plan.properties().async().isLimited()).isFalse();
+            assertThat(plan.asyncSettings().isLimited()).isFalse();
             assertThat(plan.scheduling()).isEqualTo(Mode.BOOT);
             assertThat(plan.differsFromBoot(Mode.BOOT)).isFalse();
             assertThat(plan.warnings()).isEmpty();

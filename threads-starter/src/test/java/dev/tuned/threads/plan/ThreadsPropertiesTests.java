@@ -34,11 +34,12 @@ class ThreadsPropertiesTests {
     /** A group of properties is bound as a whole. */
     @Test
     void aValueLeavesItsNeighboursAtTheirDefaults() {
-        assertThat(bind("tuned.threads.web.mode=auto").web()).isEqualTo(new Web(WebMode.AUTO, new Auto(1_000)));
-        assertThat(bind("tuned.threads.web.auto.max-concurrency=500").web())
+        assertThat(bind("tuned.threads.web.mode=auto").getWeb()).isEqualTo(new Web(WebMode.AUTO, new Auto(1_000)));
+        assertThat(bind("tuned.threads.web.auto.max-concurrency=500").getWeb())
                 .isEqualTo(new Web(WebMode.BOOT, new Auto(500)));
-        assertThat(bind("tuned.threads.async.max-concurrency=8").async()).isEqualTo(new Async(Mode.BOOT, 8, false));
-        assertThat(bind("tuned.threads.async.reject-at-limit=true").async()).isEqualTo(new Async(Mode.BOOT, 0, true));
+        assertThat(bind("tuned.threads.async.max-concurrency=8").getAsync()).isEqualTo(new Async(Mode.BOOT, 8, false));
+        assertThat(bind("tuned.threads.async.reject-at-limit=true").getAsync())
+                .isEqualTo(new Async(Mode.BOOT, 0, true));
     }
 
     /** Limits of requests are beside the mode, and are bound elsewhere. */
@@ -48,9 +49,9 @@ class ThreadsPropertiesTests {
     }
 
     private static void assertDefaults(ThreadsProperties properties) {
-        assertThat(properties.web()).isEqualTo(new Web(WebMode.BOOT, new Auto(1_000)));
-        assertThat(properties.async()).isEqualTo(new Async(Mode.BOOT, 0, false));
-        assertThat(properties.scheduling()).isEqualTo(new Scheduling(Mode.BOOT));
+        assertThat(properties.getWeb()).isEqualTo(new Web(WebMode.BOOT, new Auto(1_000)));
+        assertThat(properties.getAsync()).isEqualTo(new Async(Mode.BOOT, 0, false));
+        assertThat(properties.getScheduling()).isEqualTo(new Scheduling(Mode.BOOT));
     }
 
     private static ThreadsProperties bind(String... properties) {

@@ -23,6 +23,7 @@ import javax.net.ssl.TrustManagerFactory;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.threads.report.ReportContributor;
 import dev.tuned.threads.support.WebApp;
 
 /** A running application that serves a directory of files, and clients for it. */
@@ -111,7 +112,11 @@ final class StaticFiles implements AutoCloseable {
     /** What the start-up line says of sendfile. */
     @Nullable
     String summary() {
-        return app.context.getBean(SendfilePart.class).summary();
+        return app.context
+                .getBean("tunedThreadsSendfileContributor", ReportContributor.class)
+                .reportParts()
+                .get(0)
+                .summary();
     }
 
     /** Everything counted, such as {@code sent=2 too-small=1}. */

@@ -44,10 +44,10 @@ class WebPropertiesTests {
                 "tuned.threads.web.max-concurrency=",
                 "tuned.threads.web.max-wait=",
                 "tuned.threads.web.reject-status=");
-        assertThat(properties.limit()).isEqualTo(WebProperties.Limit.FIXED);
-        assertThat(properties.maxConcurrency()).isZero();
-        assertThat(properties.maxWait()).hasMillis(250);
-        assertThat(properties.rejectStatus()).isEqualTo(503);
+        assertThat(properties.getLimit()).isEqualTo(WebProperties.Limit.FIXED);
+        assertThat(properties.getMaxConcurrency()).isZero();
+        assertThat(properties.getMaxWait()).hasMillis(250);
+        assertThat(properties.getRejectStatus()).isEqualTo(503);
     }
 
     private static String printed(String value) {
