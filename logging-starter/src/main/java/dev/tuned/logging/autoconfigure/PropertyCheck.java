@@ -34,7 +34,10 @@ final class PropertyCheck implements ApplicationListener<ApplicationPreparedEven
 
     private static final String CHECKED = "tunedPropertiesChecked";
     private static final String METADATA = "classpath*:META-INF/spring-configuration-metadata.json";
-    private static final Pattern NAME = Pattern.compile("\"name\": \"(tuned\\.[\\w.-]+)\"");
+    /** Of a property: groups and hints have no description after their type. */
+    private static final Pattern NAME =
+            Pattern.compile("\"name\": \"(tuned\\.[\\w.-]+)\",\\s+\"type\": \"[^\"]+\",\\s+\"description\"");
+
     private static final int MAX_TYPOS = 2;
 
     @Override
@@ -73,10 +76,7 @@ final class PropertyCheck implements ApplicationListener<ApplicationPreparedEven
         try {
             for (Resource metadata : new PathMatchingResourcePatternResolver(PropertyCheck.class.getClassLoader())
                     .getResources(METADATA)) {
-                String json = metadata.getContentAsString(StandardCharsets.UTF_8);
-                int from = Math.max(0, json.indexOf("\"properties\": ["));
-                NAME.matcher(json)
-                        .region(from, Math.max(from, json.indexOf("\"hints\": [")))
+                NAME.matcher(metadata.getContentAsString(StandardCharsets.UTF_8))
                         .results()
                         .forEach(match -> known.add(match.group(1)));
             }

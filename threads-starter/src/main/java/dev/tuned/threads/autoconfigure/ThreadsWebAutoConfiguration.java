@@ -22,12 +22,10 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroups;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
-import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
@@ -105,14 +103,6 @@ public final class ThreadsWebAutoConfiguration {
             List<String> exempt = new ArrayList<>(properties.getExemptPaths());
             health.ifAvailable(paths -> exempt.addAll(paths.patterns()));
             return new PathPatterns(exempt);
-        }
-
-        /** Runs after Boot's customizers, and before an unordered one of the user's. */
-        @Bean
-        @Order(3)
-        WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> tunedThreadsLimitCustomizer(
-                RequestLimitValve tunedThreadsLimitValve) {
-            return tunedThreadsLimitValve::addTo;
         }
 
         @Bean

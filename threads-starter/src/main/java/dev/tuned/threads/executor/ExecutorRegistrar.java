@@ -75,31 +75,20 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
             return;
         }
         if (managed.contains(SCHEDULER) && plan.differsFromBoot(plan.scheduling())) {
-            replace(
-                    registry,
-                    SCHEDULER,
-                    madeBy(
-                            "scheduler",
-                            plan.scheduling(),
-                            SimpleAsyncTaskScheduler.class,
-                            ThreadPoolTaskScheduler.class));
+            Class<?> type = typeOf(plan.scheduling(), SimpleAsyncTaskScheduler.class, ThreadPoolTaskScheduler.class);
+            replace(registry, SCHEDULER, "scheduler", type);
         }
         boolean otherThreads = plan.differsFromBoot(plan.async());
         if (managed.contains(EXECUTOR) && (otherThreads || plan.asyncSettings().isLimited())) {
-            replaceExecutor(registry, otherThreads);
-        }
-    }
-
-    private void replaceExecutor(BeanDefinitionRegistry registry, boolean otherThreads) {
-        RootBeanDefinition definition =
-                madeBy("executor", plan.async(), SimpleAsyncTaskExecutor.class, ThreadPoolTaskExecutor.class);
-        if (!plan.runsVirtual(plan.async())) {
-            // As in Boot. For virtual threads it is not set, so that spring.main.lazy-initialization decides.
-            definition.setLazyInit(true);
-        }
-        replace(registry, EXECUTOR, definition);
-        if (otherThreads && !registry.isBeanNameInUse(EXECUTOR_ALIAS)) {
-            registry.registerAlias(EXECUTOR, EXECUTOR_ALIAS);
+            Class<?> type = typeOf(plan.async(), SimpleAsyncTaskExecutor.class, ThreadPoolTaskExecutor.class);
+            RootBeanDefinition definition = replace(registry, EXECUTOR, "executor", type);
+            if (!plan.runsVirtual(plan.async())) {
+                // As in Boot. For virtual threads it is not set, so that spring.main.lazy-initialization decides.
+                definition.setLazyInit(true);
+            }
+            if (otherThreads && !registry.isBeanNameInUse(EXECUTOR_ALIAS)) {
+                registry.registerAlias(EXECUTOR, EXECUTOR_ALIAS);
+            }
         }
     }
 
@@ -130,22 +119,24 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
         return null;
     }
 
-    private RootBeanDefinition madeBy(String methodOfTheFactory, Mode mode, Class<?> onVirtual, Class<?> onPlatform) {
+    private Class<?> typeOf(Mode mode, Class<?> onVirtual, Class<?> onPlatform) {
+        return plan.runsVirtual(mode) ? onVirtual : onPlatform;
+    }
+
+    private static RootBeanDefinition replace(
+            BeanDefinitionRegistry registry, String beanName, String methodOfTheFactory, Class<?> type) {
         RootBeanDefinition definition = new RootBeanDefinition(ExecutorRegistrar.class);
         definition.setFactoryMethodName(methodOfTheFactory);
         // Ahead of time the Java of the running application is unknown.
         if (!Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING)) {
-            definition.setTargetType(plan.runsVirtual(mode) ? onVirtual : onPlatform);
+            definition.setTargetType(type);
         }
         definition.setAutowireMode(AbstractBeanDefinition.AUTOWIRE_CONSTRUCTOR);
         definition.setResourceDescription("tuned threads starter");
-        return definition;
-    }
-
-    private static void replace(BeanDefinitionRegistry registry, String beanName, RootBeanDefinition definition) {
         // Removed first: Boot forbids overriding by default.
         registry.removeBeanDefinition(beanName);
         registry.registerBeanDefinition(beanName, definition);
+        return definition;
     }
 
     /** Called by name. Boot's builders create it, so that {@code spring.task.*} and the user's customizers and decorators count. */

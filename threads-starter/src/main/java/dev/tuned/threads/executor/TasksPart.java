@@ -22,8 +22,6 @@ public record TasksPart(
         boolean scheduler, ThreadPlan plan, ExecutorRegistrar registrar, ConfigurableApplicationContext context)
         implements ReportPart {
 
-    private static final String KEEP_ALIVE = "spring.main.keep-alive";
-
     private static final String WEB_SERVER = "org.springframework.boot.web.server.context.WebServerApplicationContext";
 
     @Override
@@ -74,8 +72,9 @@ public record TasksPart(
         boolean virtual = managed() && plan.runsVirtual(mode()) && plan.differsFromBoot(mode());
         boolean server = ClassUtils.isPresent(WEB_SERVER, null) && context instanceof WebServerApplicationContext;
         if (virtual && !server && !isKeptAlive()) {
-            warnings.add("virtual threads (tuned.threads.%s.mode) do not keep the application running; set %s=true"
-                    .formatted(name(), KEEP_ALIVE));
+            warnings.add(
+                    "virtual threads (tuned.threads.%s.mode) do not keep the application running; set spring.main.keep-alive=true"
+                            .formatted(name()));
         }
         return warnings;
     }

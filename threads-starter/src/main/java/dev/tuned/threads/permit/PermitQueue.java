@@ -4,12 +4,9 @@ package dev.tuned.threads.permit;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
-
-import org.jspecify.annotations.Nullable;
-
-import dev.tuned.threads.permit.Permit.State;
 
 /**
  * Permits, as many as a limit that may change, and a fair queue of callers that wait for one. Thread-safe.
@@ -27,24 +24,18 @@ public class PermitQueue {
     private final AtomicInteger active = new AtomicInteger();
 
     /** In the order of their arrival; guarded by the lock. */
-    private final Set<Permit> queue = new LinkedHashSet<>();
+    private final Set<Waiter> queue = new LinkedHashSet<>();
 
     /** Size of the queue, to be read without the lock. */
     private volatile int waiting;
 
     private final IntSupplier limit;
 
-    private final int maxWaiting;
-
     private volatile boolean closed;
 
-    /**
-     * @param limit number of permits now; values below 1 count as 1
-     * @param maxWaiting number of callers that may wait
-     */
-    public PermitQueue(IntSupplier limit, int maxWaiting) {
+    /** @param limit number of permits now; values below 1 count as 1 */
+    public PermitQueue(IntSupplier limit) {
         this.limit = limit;
-        this.maxWaiting = maxWaiting;
     }
 
     /** Takes a permit; false if there is none, or others wait. */
@@ -54,64 +45,36 @@ public class PermitQueue {
 
     private boolean takeFree() {
         int most = limit();
-        int taken = active.get();
-        while (taken < most) {
-            if (active.compareAndSet(taken, taken + 1)) {
-                return true;
-            }
-            taken = active.get();
-        }
-        return false;
+        return active.getAndAccumulate(most, (taken, limit) -> (taken < limit) ? taken + 1 : taken) < most;
     }
 
     /**
-     * Joins the queue.
+     * Waits for a permit in the current thread, in turn.
      *
      * @param arrivalNanos {@link System#nanoTime()} from which on the wait counts
      * @param maxWaitNanos the longest wait
-     * @return the place, which may have its permit already; null when as many wait as may, or after the close
+     * @return false if there was none by then or before an interrupt, which is not cleared, or after the close
      */
-    public final @Nullable Permit join(long arrivalNanos, long maxWaitNanos) {
+    public final boolean await(long arrivalNanos, long maxWaitNanos) {
         lock.lock();
+        Waiter waiter = new Waiter(lock.newCondition(), arrivalNanos, maxWaitNanos);
         try {
-            if (closed || queue.size() >= maxWaiting) {
-                return null;
-            }
-            Permit permit = new Permit(arrivalNanos, maxWaitNanos);
-            queue.add(permit);
-            waiting = queue.size();
-            try {
+            if (!closed) {
+                queue.add(waiter);
                 admit();
-            } catch (RuntimeException | Error ex) {
-                // The limit may be the application's, and throw.
-                remove(permit, State.GIVEN_UP);
-                throw ex;
             }
-            return permit;
+            while (queue.contains(waiter) && waiter.nanosLeft() > 0) {
+                waiter.turn.awaitNanos(waiter.nanosLeft());
+            }
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
         } finally {
+            // Also where the limit, which may be the application's, throws.
+            queue.remove(waiter);
+            waiting = queue.size();
             lock.unlock();
         }
-    }
-
-    /** Waits in the current thread. False when the permit was given up; an interrupt gives it up, and is not cleared. */
-    public final boolean await(Permit permit) {
-        permit.park();
-        // Does nothing if another thread has granted it, or given it up at the close.
-        giveUp(permit);
-        return permit.isGranted();
-    }
-
-    /** Takes a place out of the queue; false if it does not wait any longer. */
-    public final boolean giveUp(Permit permit) {
-        if (!permit.isWaiting()) {
-            return false;
-        }
-        lock.lock();
-        try {
-            return remove(permit, State.GIVEN_UP);
-        } finally {
-            lock.unlock();
-        }
+        return waiter.granted;
     }
 
     /** Gives a permit back, which goes to the caller that has waited longest, if there is one. */
@@ -135,23 +98,22 @@ public class PermitQueue {
     }
 
     private void admit() {
+        waiting = queue.size();
         while (!queue.isEmpty()) {
-            Permit first = queue.iterator().next();
+            Waiter first = queue.iterator().next();
             boolean late = first.nanosLeft() <= 0;
             if (!late && !takeFree()) {
                 return;
             }
-            remove(first, late ? State.GIVEN_UP : State.GRANTED);
+            leave(first, !late);
         }
     }
 
-    private boolean remove(Permit permit, State state) {
-        boolean waited = queue.remove(permit);
-        if (waited) {
-            waiting = queue.size();
-            permit.become(state);
-        }
-        return waited;
+    private void leave(Waiter waiter, boolean granted) {
+        queue.remove(waiter);
+        waiting = queue.size();
+        waiter.granted = granted;
+        waiter.turn.signal();
     }
 
     /** Gives up all places in the queue, and lets nobody wait, until {@link #open}. */
@@ -159,9 +121,7 @@ public class PermitQueue {
         lock.lock();
         try {
             closed = true;
-            for (Permit permit : Set.copyOf(queue)) {
-                remove(permit, State.GIVEN_UP);
-            }
+            Set.copyOf(queue).forEach(waiter -> leave(waiter, false));
         } finally {
             lock.unlock();
         }
@@ -185,5 +145,27 @@ public class PermitQueue {
     /** Number of permits, free and taken. */
     public final int limit() {
         return Math.max(1, limit.getAsInt());
+    }
+
+    /** A place in the queue; guarded by the lock. */
+    private static final class Waiter {
+
+        private final Condition turn;
+
+        private final long arrivalNanos;
+
+        private final long maxWaitNanos;
+
+        private boolean granted;
+
+        Waiter(Condition turn, long arrivalNanos, long maxWaitNanos) {
+            this.turn = turn;
+            this.arrivalNanos = arrivalNanos;
+            this.maxWaitNanos = maxWaitNanos;
+        }
+
+        long nanosLeft() {
+            return maxWaitNanos - (System.nanoTime() - arrivalNanos);
+        }
     }
 }

@@ -2,6 +2,7 @@
 package dev.tuned.threads.report;
 
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -12,8 +13,6 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 /** Meters of all parts. Holds the objects that they read, because meters hold them weakly. */
 public final class ThreadsMeters implements MeterBinder {
 
-    private static final String PREFIX = "tuned.threads.";
-
     private final List<Count> counts;
 
     public ThreadsMeters(ThreadsReport report) {
@@ -23,16 +22,16 @@ public final class ThreadsMeters implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         for (Count count : counts) {
-            String name = PREFIX + count.meter();
+            String name = "tuned.threads." + count.meter();
+            ToDoubleFunction<Count> number = each -> (double) each.number().getAsLong();
             Tags tags = (count.tag() != null) ? Tags.of(count.tag(), count.value()) : Tags.empty();
             if (count.total()) {
-                FunctionCounter.builder(
-                                name, count, each -> (double) each.number().getAsLong())
+                FunctionCounter.builder(name, count, number)
                         .description(count.description())
                         .tags(tags)
                         .register(registry);
             } else {
-                Gauge.builder(name, count, each -> (double) each.number().getAsLong())
+                Gauge.builder(name, count, number)
                         .description(count.description())
                         .tags(tags)
                         .register(registry);

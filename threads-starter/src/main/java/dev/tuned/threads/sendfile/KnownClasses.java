@@ -3,7 +3,6 @@ package dev.tuned.threads.sendfile;
 
 import java.io.File;
 import java.io.IOException;
-import java.lang.reflect.Field;
 import java.net.URL;
 import java.util.Collection;
 import java.util.Map;
@@ -16,10 +15,10 @@ import org.apache.catalina.connector.ResponseFacade;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.DirectFieldAccessor;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.UrlResource;
-import org.springframework.util.ReflectionUtils;
 
 /**
  * Knows which resources are nothing but the bytes of a file, and which wrappers of a response leave its body alone.
@@ -149,25 +148,11 @@ final class KnownClasses {
     }
 
     private static Resource unwrap(Resource resource) {
-        Resource current = resource;
-        while (true) {
-            String field = RESOURCE_WRAPPERS.get(current.getClass().getName());
-            Resource wrapped = (field != null) ? read(current, field) : null;
-            if (wrapped == null) {
-                return current;
-            }
-            current = wrapped;
-        }
-    }
-
-    /** The wrapped resource; null if this Spring has no such field. */
-    private static @Nullable Resource read(Resource wrapper, String name) {
-        Field field = ReflectionUtils.findField(wrapper.getClass(), name, Resource.class);
-        if (field == null) {
-            return null;
-        }
-        ReflectionUtils.makeAccessible(field);
-        return (Resource) ReflectionUtils.getField(field, wrapper);
+        String field = RESOURCE_WRAPPERS.get(resource.getClass().getName());
+        // Another version of Spring may have no such field.
+        return (field != null && new DirectFieldAccessor(resource).getPropertyValue(field) instanceof Resource wrapped)
+                ? unwrap(wrapped)
+                : resource;
     }
 
     private void report(Object object, String why) {

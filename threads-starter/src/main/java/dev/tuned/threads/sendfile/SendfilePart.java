@@ -49,10 +49,9 @@ public record SendfilePart(SendfileProperties properties, ApplicationContext con
                 .toList();
         List<Http11NioProtocol> plain =
                 nio.stream().filter(http -> !http.isSSLEnabled()).toList();
-        if (plain.stream().anyMatch(Http11NioProtocol::getUseSendfile)) {
-            return null;
-        }
-        return nio.isEmpty() ? "connector other than nio" : plain.isEmpty() ? "TLS" : "useSendfile=false";
+        return plain.stream().anyMatch(Http11NioProtocol::getUseSendfile)
+                ? null
+                : nio.isEmpty() ? "connector other than nio" : plain.isEmpty() ? "TLS" : "useSendfile=false";
     }
 
     @Override
@@ -87,10 +86,6 @@ public record SendfilePart(SendfileProperties properties, ApplicationContext con
 
     /** A size as one writes it in a property. */
     private static String text(DataSize size) {
-        long bytes = size.toBytes();
-        if (bytes == 0 || bytes % 1024 != 0) {
-            return bytes + "B";
-        }
-        return (bytes % (1024 * 1024) == 0) ? (bytes / (1024 * 1024)) + "MB" : (bytes / 1024) + "KB";
+        return (size.toBytes() % 1024 == 0) ? size.toKilobytes() + "KB" : size.toString();
     }
 }

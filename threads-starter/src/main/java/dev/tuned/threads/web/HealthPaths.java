@@ -3,12 +3,12 @@ package dev.tuned.threads.web;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
-import org.springframework.boot.health.actuate.endpoint.AdditionalHealthEndpointPath;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroup;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroups;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
@@ -46,12 +46,10 @@ public final class HealthPaths {
         if (ManagementPortType.get(context.getEnvironment()) == ManagementPortType.SAME) {
             patterns.add(join(path, "**"));
         }
-        for (HealthEndpointGroup group : groups.getAllWithAdditionalPath(WebServerNamespace.SERVER)) {
-            AdditionalHealthEndpointPath additional = group.getAdditionalPath();
-            if (additional != null) {
-                patterns.add(join(additional.getValue()));
-            }
-        }
+        groups.getAllWithAdditionalPath(WebServerNamespace.SERVER).stream()
+                .map(HealthEndpointGroup::getAdditionalPath)
+                .filter(Objects::nonNull)
+                .forEach(additional -> patterns.add(join(additional.getValue())));
         return patterns;
     }
 

@@ -3,6 +3,8 @@ package dev.tuned.threads.web;
 
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Patterns of paths within the application. Immutable.
  *
@@ -19,25 +21,20 @@ public record PathPatterns(List<String> patterns) {
         patterns = List.copyOf(patterns);
     }
 
-    /**
-     * Checks one pattern.
-     *
-     * @throws IllegalArgumentException if it has an error; the message names it and begins with a verb
-     */
-    static void check(String pattern) {
+    /** The error of a pattern, which begins with a verb; null if it has none. */
+    static @Nullable String errorIn(String pattern) {
         if (!pattern.startsWith("/")) {
-            throw new IllegalArgumentException("does not begin with a slash");
+            return "does not begin with a slash";
         }
         String literal = pattern.endsWith("/**") ? pattern.substring(0, pattern.length() - 3) : pattern;
         for (String segment : literal.split("/", -1)) {
             if (!segment.equals("*") && (segment.contains("*") || segment.contains("?") || segment.contains("{"))) {
-                throw new IllegalArgumentException("has a wildcard other than * for one segment and /** at the end");
+                return "has a wildcard other than * for one segment and /** at the end";
             }
         }
-        if (!isPlain(literal, 0)) {
-            throw new IllegalArgumentException("can match nothing, because paths with percent-encoded characters,"
-                    + " path parameters, dots or empty segments never match");
-        }
+        return isPlain(literal, 0)
+                ? null
+                : "can match nothing, because paths with percent-encoded characters, path parameters, dots or empty segments never match";
     }
 
     /**

@@ -23,8 +23,6 @@ import dev.tuned.threads.report.ReportPart;
 public record RequestLimitPart(ThreadPlan plan, WebProperties properties, ConfigurableApplicationContext context)
         implements ReportPart {
 
-    private static final String THREADS_MAX = "server.tomcat.threads.max";
-
     @Override
     public String name() {
         return "concurrencyLimit";
@@ -69,12 +67,13 @@ public record RequestLimitPart(ThreadPlan plan, WebProperties properties, Config
         if (plan.web() != WebMode.BOOT && !context.containsBean("tunedThreadsTomcatThreads")) {
             warnings.add("tuned.threads.web.mode: no effect without an embedded Tomcat");
         }
-        int threads = (applied != null) ? applied.poolThreads() : 0;
+        int threads =
+                (applied != null) ? context.getBean(RequestLimitValve.class).poolThreads() : 0;
         boolean grows = plan.web() == WebMode.AUTO;
         if (!grows && threads > 0 && others != null && others.fixed() != null && others.limit() >= threads) {
             warnings.add("tuned.threads.web.max-concurrency=%d: never reached by the %d platform threads of Tomcat;"
                             .formatted(others.limit(), threads)
-                    + " requests queue before they are counted; set %s above it".formatted(THREADS_MAX));
+                    + " requests queue before they are counted; set server.tomcat.threads.max above it");
         }
         return warnings;
     }
@@ -128,7 +127,7 @@ public record RequestLimitPart(ThreadPlan plan, WebProperties properties, Config
     private @Nullable RequestLimiters applied() {
         RequestLimiters limiters =
                 context.getBeanProvider(RequestLimiters.class).getIfAvailable();
-        return (limiters != null && limiters.areApplied()) ? limiters : null;
+        return (limiters != null && context.getBean(RequestLimitValve.class).isApplied()) ? limiters : null;
     }
 
     private static String print(Duration duration) {

@@ -16,14 +16,20 @@ import org.apache.catalina.valves.ValveBase;
 import org.apache.coyote.AbstractProtocol;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.core.annotation.Order;
 
 /**
  * Limits the requests that a Tomcat engine serves at once. Thread-safe.
  *
  * <p>A request keeps its permit until it is complete, an asynchronous one across all of its dispatches. A rejected request is
  * answered here, without a body.
+ *
+ * <p>Puts itself into Tomcat after Boot's customizers, and before an unordered one of the user's.
  */
-public final class RequestLimitValve extends ValveBase {
+@Order(3)
+public final class RequestLimitValve extends ValveBase
+        implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> {
 
     private static final String PERMIT = AsyncPermit.class.getName();
 
@@ -50,19 +56,24 @@ public final class RequestLimitValve extends ValveBase {
     }
 
     /** Adds itself, if there are limits, to the engine of the application's Tomcat; a management server with its own port has none. */
-    public void addTo(ConfigurableTomcatWebServerFactory factory) {
+    @Override
+    public void customize(ConfigurableTomcatWebServerFactory factory) {
         if (isLimiting()) {
-            limiters.apply(this::poolThreads);
             factory.addEngineValves(this);
         }
     }
 
     /** The largest size of the pool of Tomcat's first connector; not positive where an executor serves the requests. */
-    private int poolThreads() {
+    int poolThreads() {
         Connector[] connectors = ((Engine) getContainer()).getService().findConnectors();
         return (connectors[0].getProtocolHandler() instanceof AbstractProtocol<?> protocol)
                 ? protocol.getMaxThreads()
                 : 0;
+    }
+
+    /** Whether there are limits, and Tomcat asks them. */
+    boolean isApplied() {
+        return getContainer() != null && isLimiting();
     }
 
     /** Whether there are limits at all. */

@@ -9,7 +9,6 @@ import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.threads.RequestLimit;
-import dev.tuned.threads.permit.Permit;
 import dev.tuned.threads.permit.PermitQueue;
 
 /**
@@ -32,7 +31,7 @@ final class RequestLimiter extends PermitQueue {
      * @param maxWait longest wait of a request, zero to reject at once
      */
     RequestLimiter(String route, RequestLimit limit, Duration maxWait) {
-        super(limit::current, maxWait.toNanos() > 0 ? Integer.MAX_VALUE : 0);
+        super(limit::current);
         this.route = route;
         this.limit = limit;
         maxWaitNanos = maxWait.toNanos();
@@ -46,7 +45,7 @@ final class RequestLimiter extends PermitQueue {
      * @return false if the request is rejected; otherwise the caller calls {@link #giveBack} exactly once
      */
     boolean enter(long arrivalNanos, @Nullable Executor threads) {
-        boolean in = take() || (isOneLeft(threads) && awaitTurn(arrivalNanos));
+        boolean in = take() || (maxWaitNanos > 0 && isOneLeft(threads) && await(arrivalNanos, maxWaitNanos));
         if (!in) {
             rejected.increment();
         }
@@ -56,11 +55,6 @@ final class RequestLimiter extends PermitQueue {
     /** Whether another thread is left, which answers health probes and rejects requests. */
     private static boolean isOneLeft(@Nullable Executor threads) {
         return !(threads instanceof ThreadPoolExecutor pool) || pool.getSubmittedCount() < pool.getMaximumPoolSize();
-    }
-
-    private boolean awaitTurn(long arrivalNanos) {
-        Permit permit = join(arrivalNanos, maxWaitNanos);
-        return permit != null && await(permit);
     }
 
     /** Whether a request that came now would be rejected or have to wait. */

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntSupplier;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -23,8 +22,6 @@ public final class RequestLimiters implements RequestLimits {
 
     private final Map<String, RequestLimiter> all = new LinkedHashMap<>();
 
-    private volatile @Nullable IntSupplier poolThreads;
-
     /** @param own limit of all requests without a route; null for {@code max-concurrency} */
     public RequestLimiters(@Nullable RequestLimit own, WebProperties properties) {
         Duration maxWait = properties.getMaxWait();
@@ -38,22 +35,6 @@ public final class RequestLimiters implements RequestLimits {
         if (limit != null) {
             all.put(OTHER, new RequestLimiter(OTHER, limit, maxWait));
         }
-    }
-
-    /** Takes note that Tomcat asks them, and of what knows the most threads of its pool. */
-    void apply(IntSupplier threads) {
-        poolThreads = threads;
-    }
-
-    /** The most threads of Tomcat's own pool, whoever set them; not positive without that pool. */
-    int poolThreads() {
-        IntSupplier threads = poolThreads;
-        return (threads != null) ? threads.getAsInt() : 0;
-    }
-
-    /** Whether there are limits, and Tomcat asks them. */
-    boolean areApplied() {
-        return poolThreads != null && !all.isEmpty();
     }
 
     /** Limiter of a request; null for none. */

@@ -68,12 +68,12 @@ public final class WebProperties implements InitializingBean {
                 "retry-after",
                 retryAfter,
                 "It is not between 0 and 1 day. Write 0 to send no Retry-After header.");
-        for (String pattern : exemptPaths) {
-            checkPattern("exempt-paths", pattern);
-        }
-        for (Map.Entry<String, Integer> route : routes.entrySet()) {
-            checkRoute(route.getKey(), route.getValue());
-        }
+        exemptPaths.forEach(pattern -> checkPattern("exempt-paths", pattern));
+        routes.forEach((pattern, limit) -> {
+            String name = "routes[" + pattern + "]";
+            checkPattern(name, pattern);
+            check(limit >= 1, name, limit, "It is below 1. Write how many requests may be in service at once.");
+        });
     }
 
     /** Whether a limit of all requests is requested, other than those of single routes. */
@@ -89,23 +89,14 @@ public final class WebProperties implements InitializingBean {
         UserProperties.check(valid, "tuned.threads.web." + name, value, reason);
     }
 
-    private static void checkRoute(String pattern, Integer limit) {
-        String name = "routes[" + pattern + "]";
-        checkPattern(name, pattern);
-        check(limit >= 1, name, limit, "It is below 1. Write how many requests may be in service at once.");
-    }
-
     private static void checkPattern(String name, String pattern) {
-        try {
-            PathPatterns.check(pattern);
-        } catch (IllegalArgumentException ex) {
-            check(
-                    false,
-                    name,
-                    pattern,
-                    "The path '%s' %s. Write paths within the application, such as /livez, /jobs/*/state or /actuator/health/**."
-                            .formatted(pattern, ex.getMessage()));
-        }
+        String error = PathPatterns.errorIn(pattern);
+        check(
+                error == null,
+                name,
+                pattern,
+                "The path '%s' %s. Write paths within the application, such as /livez, /jobs/*/state or /actuator/health/**."
+                        .formatted(pattern, error));
     }
 
     public Limit getLimit() {

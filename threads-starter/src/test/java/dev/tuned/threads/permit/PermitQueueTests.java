@@ -5,20 +5,15 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 import com.sun.management.ThreadMXBean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -33,33 +28,22 @@ class PermitQueueTests {
 
     private Duration maxWait = LONG;
 
-    private final PermitQueue permits = new PermitQueue(this::limit, Integer.MAX_VALUE);
+    private final PermitQueue permits = new PermitQueue(this::limit);
 
     private final Queue<Integer> order = new ConcurrentLinkedQueue<>();
 
     private final List<CompletableFuture<Boolean>> entered = new ArrayList<>();
 
+    private final List<Thread> threads = new ArrayList<>();
+
     @Test
     void asManyAsTheLimitAllowsAreIn() {
         limit = 2;
-        PermitQueue gate = new PermitQueue(this::limit, 0);
-        assertThat(gate.take()).isTrue();
-        assertThat(gate.take()).isTrue();
-        assertThat(gate.take()).isFalse();
-        assertThat(gate.join(System.nanoTime(), Long.MAX_VALUE)).isNull();
-        gate.giveBack();
-        assertThat(gate.take()).isTrue();
-    }
-
-    @Test
-    void asManyWaitAsMay() {
-        PermitQueue gate = new PermitQueue(this::limit, 2);
-        assertThat(gate.take()).isTrue();
-        Permit first = Objects.requireNonNull(gate.join(System.nanoTime(), Long.MAX_VALUE));
-        assertThat(gate.join(System.nanoTime(), Long.MAX_VALUE)).isNotNull();
-        assertThat(gate.join(System.nanoTime(), Long.MAX_VALUE)).isNull();
-        assertThat(gate.giveUp(first)).isTrue();
-        assertThat(gate.join(System.nanoTime(), Long.MAX_VALUE)).isNotNull();
+        assertThat(permits.take()).isTrue();
+        assertThat(permits.take()).isTrue();
+        assertThat(permits.take()).isFalse();
+        permits.giveBack();
+        assertThat(permits.take()).isTrue();
     }
 
     @Test
@@ -79,16 +63,14 @@ class PermitQueueTests {
     @Test
     void whoLeavesFromTheMiddleCostsTheOthersNothing() {
         enter();
-        Permit first = join();
-        Permit second = join();
-        Permit third = join();
-        assertThat(permits.giveUp(second)).isTrue();
-        assertThat(permits.giveUp(second)).isFalse();
+        IntStream.range(0, 3).forEach(this::enterLater);
+        threads.get(1).interrupt();
+        assertThat(entered.get(1).join()).isFalse();
+        assertThat(permits.waiting()).isEqualTo(2);
         permits.giveBack();
-        assertThat(first.isGranted()).isTrue();
+        assertThat(entered.get(0).join()).isTrue();
         permits.giveBack();
-        assertThat(third.isGranted()).isTrue();
-        assertThat(permits.giveUp(third)).isFalse();
+        assertThat(entered.get(2).join()).isTrue();
     }
 
     @Test
@@ -159,30 +141,11 @@ class PermitQueueTests {
         assertThat(permits.waiting()).isZero();
     }
 
-    /** A close gives up a waiting caller, or another one's end grants its permit, just after it has seen that it is interrupted. */
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void whoIsInterruptedHasAPermitOnlyIfItWasGranted(boolean granted) {
-        enter();
-        Permit waiting = join();
-        CompletableFuture<Boolean> mayRun = new CompletableFuture<>();
-        Consumer<Permit> meanwhile = granted ? permit -> permits.giveBack() : permits::giveUp;
-        Thread thread = new Thread(() -> mayRun.complete(permits.await(waiting))) {
-            @Override
-            public boolean isInterrupted() {
-                meanwhile.accept(waiting);
-                return true;
-            }
-        };
-        thread.start();
-        assertThat(mayRun.orTimeout(1, TimeUnit.MINUTES).join()).isEqualTo(granted);
-    }
-
     @Test
     void nothingIsLostWhereTheLimitFails() {
         enter();
         limit = -1;
-        assertThatIllegalStateException().isThrownBy(this::join);
+        assertThatIllegalStateException().isThrownBy(this::enter);
         assertThat(permits.waiting()).isZero();
         limit = 1;
         permits.giveBack();
@@ -193,22 +156,22 @@ class PermitQueueTests {
     void theWaitCountsFromTheArrival() {
         enter();
         long tooLongAgo = System.nanoTime() - LONG.toNanos() - 1;
-        Permit late = Objects.requireNonNull(permits.join(tooLongAgo, LONG.toNanos()));
-        assertThat(permits.await(late)).isFalse();
+        assertThat(permits.await(tooLongAgo, LONG.toNanos())).isFalse();
         assertThat(permits.waiting()).isZero();
     }
 
     @Test
     void whoHasWaitedLongEnoughIsNotServedAnyMore() {
-        enter();
-        List<Permit> late = new ArrayList<>();
-        for (int n = 0; n < 1000; n++) {
-            late.add(Objects.requireNonNull(permits.join(System.nanoTime(), 1)));
-        }
-        permits.giveBack();
-        assertThat(late).noneMatch(Permit::isGranted);
+        assertThat(permits.await(System.nanoTime() - 1, 0)).isFalse();
         assertThat(permits.active()).isZero();
-        assertThat(enter()).isTrue();
+    }
+
+    @Test
+    void whoIsInterruptedKeepsAPermitThatWasGranted() {
+        Thread.currentThread().interrupt();
+        assertThat(permits.await(System.nanoTime(), LONG.toNanos())).isTrue();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(permits.active()).isEqualTo(1);
     }
 
     /** Half of the threads give up at once, so that permits are granted to callers that have gone. */
@@ -259,16 +222,8 @@ class PermitQueueTests {
         return limit;
     }
 
-    private Permit join() {
-        return Objects.requireNonNull(permits.join(System.nanoTime(), Long.MAX_VALUE));
-    }
-
     private boolean enter() {
-        if (permits.take()) {
-            return true;
-        }
-        Permit permit = permits.join(System.nanoTime(), maxWait.toNanos());
-        return permit != null && permits.await(permit);
+        return permits.take() || permits.await(System.nanoTime(), maxWait.toNanos());
     }
 
     /** Lets another one come, and returns once it waits. */
@@ -280,7 +235,11 @@ class PermitQueueTests {
                     order.add(n);
                     return in;
                 },
-                task -> new Thread(task).start()));
+                task -> {
+                    Thread thread = new Thread(task);
+                    threads.add(thread);
+                    thread.start();
+                }));
         await().until(() -> permits.waiting() == waiting + 1);
     }
 }

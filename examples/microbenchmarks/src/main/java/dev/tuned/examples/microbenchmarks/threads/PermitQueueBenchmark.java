@@ -25,7 +25,7 @@ import dev.tuned.threads.permit.PermitQueue;
 @Measurement(iterations = 5, time = 1)
 public class PermitQueueBenchmark {
 
-    private final PermitQueue permits = new PermitQueue(() -> 64, Integer.MAX_VALUE);
+    private final PermitQueue permits = new PermitQueue(() -> 64);
 
     private final Semaphore semaphore = new Semaphore(64);
 
