@@ -6,11 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 import dev.tuned.bench.judge.Claims;
 import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.report.HtmlReport;
 import dev.tuned.bench.report.RowReport;
 import dev.tuned.bench.report.TextReport;
@@ -84,11 +87,16 @@ final class ProofSession extends Session<ProofState> {
             String commit = Surroundings.commit(repository.root());
             ProofState state = new ProofState(machine, commit, command);
             begun(state);
+            Map<Column, ServiceProcess> left = new ConcurrentHashMap<>();
             for (int number = 0; number < rows.size(); number++) {
                 RowCounts row = rows.get(number);
+                List<Column> next =
+                        (number + 1 < rows.size()) ? rows.get(number + 1).columns() : List.of();
+                Path directory = Files.createDirectories(work.resolve(row.row().name()));
+                Site rowSite = new Site(couchbase, progress(), children(), directory);
                 play(
                         row,
-                        services(row.row(), couchbase, work),
+                        new Services(rowSite, couchbase, next, left),
                         state,
                         new RowProgress(progress(), number, rows.size()));
             }
@@ -100,12 +108,6 @@ final class ProofSession extends Session<ProofState> {
             }
             state.finished();
         }
-    }
-
-    /** The services of a row, whose files are their own. */
-    private Services services(Row row, LocalCouchbase couchbase, Path work) throws IOException {
-        Path directory = Files.createDirectories(work.resolve(row.name()));
-        return new Services(new Site(couchbase, progress(), children(), directory), couchbase);
     }
 
     /** Plays a row, unless an earlier run has. */

@@ -21,7 +21,7 @@ import static dev.tuned.examples.beforeafter.row.Condition.that;
  */
 record Forms(String name, boolean isStandard, String size, WarmLoad load, List<Condition> conditions) implements Row {
 
-    private static final Duration WARM_UP = Duration.ofSeconds(6);
+    private static final Duration WARM_UP = Duration.ofSeconds(5);
 
     /** What a temporary file costs depends on the machine's file system: 0.45 to 0.73 were measured. */
     private static final double MOST_OF_STOCK = 0.9;

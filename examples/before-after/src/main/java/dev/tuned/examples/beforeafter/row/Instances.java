@@ -32,6 +32,14 @@ public final class Instances implements AutoCloseable {
         /** Starts the service of a column under a name that no other has, and waits until it is ready. */
         ServiceProcess start(Column column, String name) throws IOException, InterruptedException;
 
+        /** Ends the first instance of a column, unless the next row begins with it. */
+        default void end(Column column, ServiceProcess service) {
+            service.kill();
+        }
+
+        /** Starts what the next row begins with while other columns are still played: most of a row's time are starts. */
+        default void startNext(Column column) throws IOException, InterruptedException {}
+
         /** The Couchbase of all services, which are known to it by the names of their directories. */
         LocalCouchbase couchbase();
     }
@@ -118,6 +126,10 @@ public final class Instances implements AutoCloseable {
 
     @Override
     public void close() {
+        if (one != null) {
+            all.remove(one);
+            starter.end(column, one);
+        }
         all.forEach(ServiceProcess::kill);
     }
 }

@@ -66,5 +66,6 @@ public record RowRun(RowCounts counted, Instances.Starter starter, RunListener l
                 played.incrementAndGet();
             }
         }
+        starter.startNext(column);
     }
 }

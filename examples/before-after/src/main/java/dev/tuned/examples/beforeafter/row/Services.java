@@ -4,6 +4,8 @@ package dev.tuned.examples.beforeafter.row;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
@@ -16,8 +18,11 @@ import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
  *
  * @param site where they run
  * @param couchbase what they read
+ * @param next the columns of the next row
+ * @param left the instances with which it begins: those of this row where the columns are equal
  */
-public record Services(Site site, LocalCouchbase couchbase) implements Instances.Starter {
+public record Services(Site site, LocalCouchbase couchbase, List<Column> next, Map<Column, ServiceProcess> left)
+        implements Instances.Starter {
 
     /**
      * Most of what is counted does not depend on the compiler: with the first one alone, three services start and are
@@ -29,6 +34,11 @@ public record Services(Site site, LocalCouchbase couchbase) implements Instances
     private static final String BOTH_COMPILERS = "-XX:TieredStopAtLevel=4";
 
     private static final String READY_PATH = "/actuator/health";
+
+    /** Starts the services of a single row. */
+    public Services(Site site, LocalCouchbase couchbase) {
+        this(site, couchbase, List.of(), new ConcurrentHashMap<>());
+    }
 
     /** Trains fast launches of jars that have none yet. */
     public void train(List<Column> columns) throws IOException, InterruptedException {
@@ -46,6 +56,10 @@ public record Services(Site site, LocalCouchbase couchbase) implements Instances
 
     @Override
     public ServiceProcess start(Column column, String name) throws IOException, InterruptedException {
+        ServiceProcess earlier = left.remove(column);
+        if (earlier != null && !earlier.hasEnded()) {
+            return earlier;
+        }
         List<String> flags = new ArrayList<>(List.of("-Xmx" + column.heap()));
         if (column.warm()) {
             flags.add(BOTH_COMPILERS);
@@ -62,5 +76,24 @@ public record Services(Site site, LocalCouchbase couchbase) implements Instances
                 site.children());
         service.awaitReady(READY_PATH);
         return service;
+    }
+
+    @Override
+    public void end(Column column, ServiceProcess service) {
+        if (next.contains(column) && !service.hasEnded()) {
+            left.put(column, service);
+        } else {
+            service.kill();
+        }
+    }
+
+    @Override
+    public void startNext(Column column) throws IOException, InterruptedException {
+        for (Column each : next) {
+            if (each.name().equals(column.name()) && !left.containsKey(each)) {
+                String name = (site.work().getFileName() + "-next-" + column.name()).replace(' ', '-');
+                left.put(each, start(each, name));
+            }
+        }
     }
 }

@@ -36,7 +36,7 @@ final class WaitingRequests implements Row {
     private static final int LEAST = 500;
 
     private static final int CALLERS = 600;
-    private static final Duration SCARCE = Duration.ofSeconds(5);
+    private static final Duration SCARCE = Duration.ofSeconds(4);
 
     /** What a trial of more threads may cost: each of them once. */
     private static final int TRIAL = 60;
@@ -121,8 +121,8 @@ final class WaitingRequests implements Row {
             int counted = (int) THEN.toSeconds();
             int end = answers.length;
             return new Waiting(
-                    // None is answered in the first second.
-                    mean(answers, Math.max(1, end - 2 * counted), end - counted),
+                    // In the first two seconds the connections come, and none of their requests is answered.
+                    mean(answers, Math.max(2, end - 2 * counted), end - counted),
                     mean(answers, end - counted, end),
                     result.failures());
         }
@@ -131,9 +131,9 @@ final class WaitingRequests implements Row {
             return Arrays.stream(perSecond, from, to).average().orElse(0);
         }
 
-        /** Whether the pool has not come to rest. */
+        /** Whether the pool has not come to rest, and is not large enough yet. */
         boolean grows() {
-            return rate > 1.1 * earlier && rate < 0.9 * CONNECTIONS;
+            return rate > 1.1 * earlier && rate < LEAST;
         }
     }
 

@@ -15,12 +15,12 @@ import dev.tuned.bench.process.ServiceProcess;
 
 /**
  * Asks a service now and then, on a new connection, whether it is still there. It is gone, and is killed, if it does not
- * answer within two seconds and has reported an {@code OutOfMemoryError}, or nothing else has moved for twenty.
+ * answer within a second and has reported an {@code OutOfMemoryError}, or nothing else has moved for twenty.
  */
 final class Watch implements AutoCloseable {
 
     private static final LoadRequest HELLO = LoadRequest.get("/hello", Expectation.startsWith(200, new byte[0]));
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     /** On a busy machine a healthy service takes long until its first answer: at a load of 45 one was killed after five seconds. */
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(20);
