@@ -84,9 +84,14 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
         return threads;
     }
 
+    /** Notes that a manager has near caches, and whether it makes caches of any name. */
+    void add(String manager, boolean dynamic) {
+        managers.put(manager, dynamic);
+    }
+
     /** The managers that have near caches, and whether they make caches of any name. */
     Map<String, Boolean> managers() {
-        return managers;
+        return Map.copyOf(managers);
     }
 
     /** The classes of the channels. */

@@ -38,14 +38,13 @@ import dev.tuned.examples.beforeafter.row.Rows;
         subcommands = {
             CompareCommand.class,
             AdviseCommand.class,
-            SoakCommand.class,
             ShowCommand.class,
             MergeCommand.class,
             RenderCommand.class
         },
         description = {
             "Plays situations, two for each starter, on the example service: stock, with the best property, and with the starters.",
-            "Counts what comes of each, three times, in six and a half minutes on 2 cores. On Linux alone."
+            "Counts what comes of each, three times, in six minutes on 2 cores. On Linux alone."
         },
         footer =
                 "Exit codes: 0 what is claimed held, 1 it did not, or a trade-off is beyond what is declared, 2 invalid run or nothing"

@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.catalog;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -10,18 +11,22 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.LoadRequest;
+import dev.tuned.bench.process.ServiceProcess;
 
-/** Builds the requests to the example service. */
+/** The requests to the example service, and its meters. */
 public final class Catalog {
 
     /** So many items that the log lines of an order cost some 40 % of the throughput, as in the field report. */
     public static final int ITEMS = 12;
 
     private static final int FIELDS = 5;
+    private static final Pattern VALUE = Pattern.compile("\"value\":([0-9.E+-]+)");
     private static final int LONG_DETAIL = 1200;
     private static final String BOUNDARY = "----before-after-7d93b2a1c05e4f68";
 
@@ -122,5 +127,11 @@ public final class Catalog {
     public static Requests slow(int millis) {
         return Requests.always(
                 LoadRequest.get("/slow?ms=" + millis, Expectation.sameBody(200)), (index, answer) -> true);
+    }
+
+    /** The value of a meter, summed over the tags that are not named; 0 where it is not there. */
+    public static double meter(ServiceProcess service, String name) throws IOException, InterruptedException {
+        Matcher value = VALUE.matcher(service.get("/actuator/metrics/" + name).body());
+        return value.find() ? Double.parseDouble(value.group(1)) : 0;
     }
 }

@@ -20,7 +20,7 @@ public record Columns(Repository repository, JavaRuntime java) {
     private static final String HEAP = "256m";
 
     /** In place of a minute or more, so that a row ends. */
-    private static final int CAFFEINE_SECONDS = 3;
+    private static final int CAFFEINE_SECONDS = 2;
 
     /** Spring Boot as Spring Initializr gives it. */
     public Column stock() {

@@ -12,7 +12,6 @@ import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.examples.beforeafter.catalog.Catalog;
-import dev.tuned.examples.beforeafter.soak.Sample;
 
 import static dev.tuned.examples.beforeafter.row.Condition.that;
 
@@ -24,7 +23,7 @@ final class UnreadConsole implements Row {
     private static final int LINES = 10;
 
     /** Nobody reads until all orders are answered, or none has been for this long. */
-    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(3);
+    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final Count ANSWERED = new Count("orders_answered", "orders answered while nobody reads");
     private static final Count MISSING = new Count("lines_missing", "lines missing afterwards");
@@ -92,7 +91,7 @@ final class UnreadConsole implements Row {
     }
 
     private static double dropped(ServiceProcess service) throws IOException, InterruptedException {
-        return Sample.meter(service, "tuned.logging.events.dropped");
+        return Catalog.meter(service, "tuned.logging.events.dropped");
     }
 
     @Override

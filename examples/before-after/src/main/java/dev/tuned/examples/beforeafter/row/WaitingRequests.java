@@ -30,13 +30,13 @@ final class WaitingRequests implements Row {
     /** On a busy machine a pool takes longer to grow, and its threads to start: loads that go on while they do. */
     private static final int MORE = 2;
 
-    private static final Duration THEN = Duration.ofSeconds(3);
+    private static final Duration THEN = Duration.ofSeconds(2);
 
     /** More than twice as many as 200 threads can give; 900 to 1,000 on an idle machine. */
     private static final int LEAST = 500;
 
     private static final int CALLERS = 600;
-    private static final Duration SCARCE = Duration.ofSeconds(4);
+    private static final Duration SCARCE = Duration.ofSeconds(3);
 
     /** What a trial of more threads may cost: each of them once. */
     private static final int TRIAL = 60;
@@ -85,7 +85,6 @@ final class WaitingRequests implements Row {
     @Override
     public void play(Instances instances, Counts counts) throws IOException, InterruptedException {
         ServiceProcess one = instances.one();
-        ServiceProcess other = instances.other();
         Waiting waiting = Waiting.after(instances.isFirstTimeOf(one) ? GROWTH : AGAIN, one);
         long failures = waiting.failures();
         for (int more = 0; more < MORE && waiting.grows(); more++) {
@@ -94,7 +93,7 @@ final class WaitingRequests implements Row {
         }
         counts.putRate(ANSWERS, waiting.rate(), CONNECTIONS, Duration.ofMillis(MILLIS));
         counts.put(FAILURES, (double) failures);
-        LoadResult scarce = load(other, POOLED, CALLERS, SCARCE);
+        LoadResult scarce = load(instances.other(), POOLED, CALLERS, SCARCE);
         counts.put(ANSWERED, (double) scarce.requests() - scarce.failures());
         counts.put(ERRORS, (double) scarce.failures());
     }
@@ -121,7 +120,7 @@ final class WaitingRequests implements Row {
             int counted = (int) THEN.toSeconds();
             int end = answers.length;
             return new Waiting(
-                    // In the first two seconds the connections come, and none of their requests is answered.
+                    // In the first second none is answered, and in the next one some of the first are.
                     mean(answers, Math.max(2, end - 2 * counted), end - counted),
                     mean(answers, end - counted, end),
                     result.failures());

@@ -191,13 +191,6 @@ class ArchitectureTests {
                 .dependOnClassesThat()
                 .resideInAPackage("dev.tuned.examples.beforeafter")
                 .check(PROGRAMS);
-        noClasses()
-                .that()
-                .resideInAPackage("dev.tuned.examples.beforeafter.catalog")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("dev.tuned.examples.beforeafter.soak")
-                .check(PROGRAMS);
     }
 
     @Test

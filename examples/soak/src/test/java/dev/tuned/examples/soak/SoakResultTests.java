@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.examples.beforeafter.soak;
+package dev.tuned.examples.soak;
 
 import java.util.List;
 import java.util.Map;

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.examples.beforeafter.soak;
+package dev.tuned.examples.soak;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.ProcFiles;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.process.Shell;
+import dev.tuned.examples.beforeafter.catalog.Catalog;
 
 /**
  * The resources of the service while it gets no requests.
@@ -23,11 +22,10 @@ import dev.tuned.bench.process.Shell;
  * @param descriptors its open files and sockets
  * @param temporaryFiles files in its temporary directory
  */
-public record Sample(long heapBytes, int threads, int descriptors, int temporaryFiles) {
+record Sample(long heapBytes, int threads, int descriptors, int temporaryFiles) {
 
     private static final long HEAP_MARGIN = 24L << 20;
     private static final int MARGIN = 12;
-    private static final Pattern VALUE = Pattern.compile("\"value\":([0-9.E+-]+)");
 
     static Sample of(ServiceProcess service, JavaRuntime java) throws IOException, InterruptedException {
         String pid = Long.toString(service.pid());
@@ -36,18 +34,12 @@ public record Sample(long heapBytes, int threads, int descriptors, int temporary
             Shell.run(jcmd.toString(), pid, "GC.run");
         }
         return new Sample(
-                Math.round(meter(service, "jvm.memory.used?tag=area:heap")),
+                Math.round(Catalog.meter(service, "jvm.memory.used?tag=area:heap")),
                 Math.toIntExact(ProcFiles.threadNames(service.pid()).stream()
                         .filter(name -> !name.startsWith("http-nio-"))
                         .count()),
                 count(Path.of("/proc", pid, "fd")),
                 temporaryFiles(service.directory().resolve("tmp")).size());
-    }
-
-    /** The value of a meter, summed over the tags that are not named; 0 where it is not there. */
-    public static double meter(ServiceProcess service, String name) throws IOException, InterruptedException {
-        Matcher value = VALUE.matcher(service.get("/actuator/metrics/" + name).body());
-        return value.find() ? Double.parseDouble(value.group(1)) : 0;
     }
 
     private static int count(Path directory) throws IOException {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.examples.beforeafter.soak;
+package dev.tuned.examples.soak;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param boundMillis the greatest age that is allowed
  * @param others other problems
  */
-public record SoakResult(
+record SoakResult(
         String head,
         List<Ledger> ledgers,
         LogLines lines,
@@ -31,7 +31,7 @@ public record SoakResult(
         List<String> others) {
 
     /** All problems; empty if there is none. */
-    public List<String> problems() {
+    List<String> problems() {
         List<String> problems = new ArrayList<>(others);
         for (Ledger ledger : ledgers) {
             if (ledger.unanswered.sum() + ledger.lost.sum() > 0) {
@@ -56,7 +56,7 @@ public record SoakResult(
     }
 
     /** The table for a page, and what was wrong. */
-    public String markdown() {
+    String markdown() {
         StringBuilder text = new StringBuilder(head).append("\n\n");
         text.append("| requests | answered as asked | refused | without an answer | lost |\n|---|--:|--:|--:|--:|\n");
         for (Ledger ledger : ledgers) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.examples.beforeafter;
+package dev.tuned.examples.soak;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 import dev.tuned.bench.command.Arguments;
+import dev.tuned.bench.command.Bench;
 import dev.tuned.bench.command.BuildVersion;
 import dev.tuned.bench.command.OptionChecks;
 import dev.tuned.bench.process.Children;
@@ -25,10 +26,8 @@ import dev.tuned.bench.run.Interruption;
 import dev.tuned.bench.run.WorkDirectory;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
-import dev.tuned.examples.beforeafter.soak.Soak;
-import dev.tuned.examples.beforeafter.soak.SoakResult;
 
-/** Runs the example service with all starters while faults come and go. */
+/** Runs the example service with all starters while faults come and go, every night. */
 @Command(
         name = "soak",
         mixinStandardHelpOptions = true,
@@ -39,7 +38,7 @@ import dev.tuned.examples.beforeafter.soak.SoakResult;
             "Counts what was lost, what had no answer, what was too old, and what has grown. On Linux alone."
         },
         footer = "Exit codes: 0 nothing lost and nothing grown, 1 something was, 2 could not run, 64 bad usage.")
-final class SoakCommand implements Callable<Integer> {
+public final class SoakCommand implements Callable<Integer> {
 
     private static final int MAX_MINUTES = 24 * 60;
     private static final List<String> HEAP = List.of("-Xms256m", "-Xmx256m");
@@ -71,6 +70,11 @@ final class SoakCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    /** Runs the command and exits with its code. */
+    public static void main(String[] args) {
+        System.exit(Bench.commandLine(new SoakCommand()).execute(args));
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.examples.beforeafter.soak;
+package dev.tuned.examples.soak;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -28,10 +28,11 @@ import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.process.Shell;
+import dev.tuned.examples.beforeafter.catalog.Catalog;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 
 /** The service with all four starters under mixed load, while faults come and go. For one thread. */
-public final class Soak {
+final class Soak {
 
     private static final String NAME = "soak";
     /** Half of it in Couchbase, half in memory. */
@@ -65,7 +66,7 @@ public final class Soak {
      * @param children takes the service's process
      * @param progress receives a line for each event
      */
-    public Soak(JavaRuntime java, @Nullable LocalCouchbase couchbase, Children children, Consumer<String> progress) {
+    Soak(JavaRuntime java, @Nullable LocalCouchbase couchbase, Children children, Consumer<String> progress) {
         this.java = java;
         this.couchbase = couchbase;
         this.children = children;
@@ -78,7 +79,7 @@ public final class Soak {
      * @param launch the executable of the service, with the same runtime
      * @param directory an empty directory for everything
      */
-    public SoakResult run(Launch launch, Path directory, Duration duration) throws IOException, InterruptedException {
+    SoakResult run(Launch launch, Path directory, Duration duration) throws IOException, InterruptedException {
         Path files = Files.createDirectories(directory.resolve("files"));
         Files.write(files.resolve("soak.bin"), new byte[Traffic.FILE_SIZE]);
         try (RandomAccessFile large =
@@ -133,7 +134,7 @@ public final class Soak {
                 traffic.resume();
             } while (samples.size() < 2 || System.nanoTime() - begin < duration.toNanos());
             long minutes = Math.round((System.nanoTime() - begin) / 6e10);
-            long dropped = Math.round(Sample.meter(service, "tuned.logging.events.dropped?tag=appender:FILE"));
+            long dropped = Math.round(Catalog.meter(service, "tuned.logging.events.dropped?tag=appender:FILE"));
             end(service, traffic);
             return new SoakResult(
                     "%d minutes on Java %s; disks: %s".formatted(minutes, java.describe(), disks),

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.examples.beforeafter.soak;
+package dev.tuned.examples.soak;
 
 import java.io.IOException;
 
 import dev.tuned.bench.process.Shell;
 
 /** The limit that Linux has for the size of a process's files: a write beyond it fails as on a full disk. */
-public final class FileSizeLimit {
+final class FileSizeLimit {
 
     /** Room in a log file for a few lines and the beginning of another. */
-    public static final int ROOM_BYTES = 777;
+    static final int ROOM_BYTES = 777;
 
     private FileSizeLimit() {}
 
     /** Sets the limit of a process in bytes. */
-    public static void set(long pid, long bytes) throws IOException, InterruptedException {
+    static void set(long pid, long bytes) throws IOException, InterruptedException {
         Shell.run("prlimit", "--pid", Long.toString(pid), "--fsize=" + bytes + ":unlimited");
     }
 
     /** Removes the limit of a process. */
-    public static void remove(long pid) throws IOException, InterruptedException {
+    static void remove(long pid) throws IOException, InterruptedException {
         Shell.run("prlimit", "--pid", Long.toString(pid), "--fsize=unlimited:unlimited");
     }
 }

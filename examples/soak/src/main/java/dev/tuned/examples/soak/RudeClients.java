@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.examples.beforeafter.soak;
+package dev.tuned.examples.soak;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
