@@ -33,7 +33,6 @@ import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 final class PropertyCheck implements ApplicationListener<ApplicationPreparedEvent> {
 
     private static final String CHECKED = "tunedPropertiesChecked";
-    private static final String METADATA = "classpath*:META-INF/spring-configuration-metadata.json";
     /** Of a property: groups and hints have no description after their type. */
     private static final Pattern NAME =
             Pattern.compile("\"name\": \"(tuned\\.[\\w.-]+)\",\\s+\"type\": \"[^\"]+\",\\s+\"description\"");
@@ -75,7 +74,7 @@ final class PropertyCheck implements ApplicationListener<ApplicationPreparedEven
         List<String> known = new ArrayList<>();
         try {
             for (Resource metadata : new PathMatchingResourcePatternResolver(PropertyCheck.class.getClassLoader())
-                    .getResources(METADATA)) {
+                    .getResources("classpath*:META-INF/spring-configuration-metadata.json")) {
                 NAME.matcher(metadata.getContentAsString(StandardCharsets.UTF_8))
                         .results()
                         .forEach(match -> known.add(match.group(1)));

@@ -51,8 +51,6 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
     /** Name by which Spring itself looks for an executor where it has to choose between several. */
     private static final String EXECUTOR_ALIAS = "taskExecutor";
 
-    private static final String PACKAGE_OF_BOOTS_FACTORIES = TaskExecutionProperties.class.getPackageName();
-
     private final ThreadPlan plan;
 
     private final Set<String> managed = new HashSet<>();
@@ -95,7 +93,7 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
     private void addIfManaged(BeanDefinitionRegistry registry, String beanName) {
         String factory = factory(registry, beanName);
         if (factory != null
-                && (ClassUtils.getPackageName(factory).equals(PACKAGE_OF_BOOTS_FACTORIES)
+                && (ClassUtils.getPackageName(factory).equals(TaskExecutionProperties.class.getPackageName())
                         || ExecutorRegistrar.class.getName().equals(factory))) {
             managed.add(beanName);
         }

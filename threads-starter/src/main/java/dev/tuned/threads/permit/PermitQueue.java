@@ -56,8 +56,8 @@ public class PermitQueue {
      * @return false if there was none by then or before an interrupt, which is not cleared, or after the close
      */
     public final boolean await(long arrivalNanos, long maxWaitNanos) {
-        lock.lock();
         Waiter waiter = new Waiter(lock.newCondition(), arrivalNanos, maxWaitNanos);
+        lock.lock();
         try {
             if (!closed) {
                 queue.add(waiter);

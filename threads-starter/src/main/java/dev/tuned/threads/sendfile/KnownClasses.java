@@ -149,8 +149,12 @@ final class KnownClasses {
 
     private static Resource unwrap(Resource resource) {
         String field = RESOURCE_WRAPPERS.get(resource.getClass().getName());
+        if (field == null) {
+            return resource;
+        }
+        DirectFieldAccessor fields = new DirectFieldAccessor(resource);
         // Another version of Spring may have no such field.
-        return (field != null && new DirectFieldAccessor(resource).getPropertyValue(field) instanceof Resource wrapped)
+        return (fields.isReadableProperty(field) && fields.getPropertyValue(field) instanceof Resource wrapped)
                 ? unwrap(wrapped)
                 : resource;
     }

@@ -14,9 +14,7 @@ import dev.tuned.threads.plan.UserProperties;
 @ConfigurationProperties("tuned.threads.tomcat.sendfile")
 public final class SendfileProperties implements InitializingBean {
 
-    private static final String PREFIX = "tuned.threads.tomcat.sendfile.";
-
-    static final String SAFE_CLASSES = PREFIX + "safe-classes";
+    static final String SAFE_CLASSES = "tuned.threads.tomcat.sendfile.safe-classes";
 
     /** Smallest resource or range to send so. */
     private DataSize minSize = DataSize.ofKilobytes(48);
@@ -32,7 +30,7 @@ public final class SendfileProperties implements InitializingBean {
     public void afterPropertiesSet() {
         UserProperties.check(
                 !minSize.isNegative(),
-                PREFIX + "min-size",
+                "tuned.threads.tomcat.sendfile.min-size",
                 minSize,
                 "It is negative. Write a size such as 48KB, or 0 for every resource.");
     }

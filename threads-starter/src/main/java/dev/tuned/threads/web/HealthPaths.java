@@ -68,10 +68,8 @@ public final class HealthPaths {
                 return servlet.getPrefix();
             }
         }
-        return property("spring.webflux.base-path") + property("spring.jersey.application-path");
-    }
-
-    private String property(String name) {
-        return context.getEnvironment().getProperty(name, "").strip();
+        var environment = context.getEnvironment();
+        return environment.getProperty("spring.webflux.base-path", "").strip()
+                + environment.getProperty("spring.jersey.application-path", "").strip();
     }
 }

@@ -17,7 +17,6 @@ import org.apache.coyote.AbstractProtocol;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
-import org.springframework.core.annotation.Order;
 
 /**
  * Limits the requests that a Tomcat engine serves at once. Thread-safe.
@@ -25,9 +24,8 @@ import org.springframework.core.annotation.Order;
  * <p>A request keeps its permit until it is complete, an asynchronous one across all of its dispatches. A rejected request is
  * answered here, without a body.
  *
- * <p>Puts itself into Tomcat after Boot's customizers, and before an unordered one of the user's.
+ * <p>Puts itself into Tomcat after Boot's customizers and the user's, whose valves see rejected requests, too.
  */
-@Order(3)
 public final class RequestLimitValve extends ValveBase
         implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> {
 

@@ -145,7 +145,7 @@ class PermitQueueTests {
     void nothingIsLostWhereTheLimitFails() {
         enter();
         limit = -1;
-        assertThatIllegalStateException().isThrownBy(this::enter);
+        assertThatIllegalStateException().isThrownBy(() -> permits.await(System.nanoTime(), LONG.toNanos()));
         assertThat(permits.waiting()).isZero();
         limit = 1;
         permits.giveBack();

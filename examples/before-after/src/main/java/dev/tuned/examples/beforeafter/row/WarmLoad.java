@@ -24,12 +24,12 @@ record WarmLoad(Requests requests, int connections, Duration warmUp) {
     static final Count CPU = new Count("cpu_micros", "CPU per request in µs");
 
     private static final Duration ROUND = Duration.ofSeconds(1);
-    private static final Duration COUNTED = Duration.ofMillis(1_500);
+    private static final Duration COUNTED = Duration.ofSeconds(1);
 
     /** While the JVM compiles, rounds get cheaper. It is warm after {@link #SAME_ROUNDS} that cost at least this share of the cheapest one so far. */
     private static final double SAME = 0.95;
 
-    private static final int SAME_ROUNDS = 3;
+    private static final int SAME_ROUNDS = 2;
 
     /** Warms an instance up that has just started, and counts. */
     void play(Instances instances, Counts counts) throws IOException, InterruptedException {
