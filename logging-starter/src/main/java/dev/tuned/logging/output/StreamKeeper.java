@@ -25,8 +25,8 @@ import dev.tuned.logging.queue.Output;
  * Logback, so it is looked for, each 10 ms for a second after the stream was closed, as in a rollover, and then each second. Meanwhile the
  * appender is Logback's alone.
  *
- * <p>The fields below are guarded by the appender's lock, which the writer takes only if it gets it soon: who holds it may wait for the
- * writer.
+ * <p>The fields below are written under the appender's lock, which the writer takes only if something has changed, and only if it gets it
+ * soon: who holds it may wait for the writer.
  */
 final class StreamKeeper implements LineQueue.StreamLookout {
 
@@ -108,6 +108,9 @@ final class StreamKeeper implements LineQueue.StreamLookout {
     }
 
     private boolean lookNow() {
+        if (isInFront()) {
+            return true;
+        }
         // Nobody waits for the writer while it is in front of nothing: it may wait for the end of a rollover.
         if (!tryLock(queue.isDetached() ? SOON_NANOS : LOCK_NANOS)) {
             return false;
@@ -120,6 +123,17 @@ final class StreamKeeper implements LineQueue.StreamLookout {
         } finally {
             lock.unlock();
         }
+    }
+
+    /**
+     * Without the lock: on Java 21 to 23, virtual threads that hold monitors may wait for it behind one that holds none, and take the carrier
+     * that this one needs when the writer gives the lock back.
+     */
+    private boolean isInFront() {
+        return installed != null
+                && !queue.isDetached()
+                && PrivateField.STREAM.get(appender) == installed
+                && Conditions.against(appender, named) == null;
     }
 
     /** Tries again and again: who waits in the queue of the lock is overtaken by all who log. */

@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 import ch.qos.logback.classic.Level;
@@ -89,6 +91,24 @@ class StreamKeeperTests {
         isWritten("queued", "again");
         assertThat(context.getStatusManager().getCopyOfStatusList())
                 .anyMatch(status -> status.getMessage().contains("has no open file"));
+    }
+
+    /** A virtual thread that waited for the writer behind one without a carrier could wait for ever on Java 21. */
+    @Test
+    void whereNothingHasChangedTheWriterDoesNotAskForTheLockOfTheAppender() {
+        ReentrantLock lock = (ReentrantLock) Objects.requireNonNull(PrivateField.LOCK.get(file()));
+        long end = System.nanoTime() + Duration.ofSeconds(3).toNanos();
+        lock.lock();
+        try {
+            while (System.nanoTime() < end) {
+                assertThat(Thread.getAllStackTraces())
+                        .noneSatisfy((thread, stack) -> assertThat(stack)
+                                .anyMatch(frame -> frame.getClassName().endsWith("StreamKeeper")
+                                        && frame.getMethodName().equals("tryLock")));
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Logback casts the stream to its own class then, and locks the file. */
