@@ -5,9 +5,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 
 import dev.tuned.bench.load.Expectation;
@@ -88,9 +85,7 @@ final class WaitingRequests implements Row {
     @Override
     public void play(Instances instances, Counts counts) throws IOException, InterruptedException {
         ServiceProcess one = instances.one();
-        // The second one starts while requests of the first one wait.
-        FutureTask<ServiceProcess> other = new FutureTask<>(instances::other);
-        new Thread(other, "start of " + one.name()).start();
+        ServiceProcess other = instances.other();
         Waiting waiting = Waiting.after(instances.isFirstTimeOf(one) ? GROWTH : AGAIN, one);
         long failures = waiting.failures();
         for (int more = 0; more < MORE && waiting.grows(); more++) {
@@ -99,17 +94,9 @@ final class WaitingRequests implements Row {
         }
         counts.putRate(ANSWERS, waiting.rate(), CONNECTIONS, Duration.ofMillis(MILLIS));
         counts.put(FAILURES, (double) failures);
-        LoadResult scarce = load(started(other), POOLED, CALLERS, SCARCE);
+        LoadResult scarce = load(other, POOLED, CALLERS, SCARCE);
         counts.put(ANSWERED, (double) scarce.requests() - scarce.failures());
         counts.put(ERRORS, (double) scarce.failures());
-    }
-
-    private static ServiceProcess started(Future<ServiceProcess> service) throws IOException, InterruptedException {
-        try {
-            return service.get();
-        } catch (ExecutionException ex) {
-            throw ex.getCause() instanceof IOException failure ? failure : new IOException(ex.getCause());
-        }
     }
 
     /**
