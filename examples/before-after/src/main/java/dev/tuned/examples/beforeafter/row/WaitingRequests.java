@@ -32,7 +32,7 @@ final class WaitingRequests implements Row {
 
     private static final Duration THEN = Duration.ofSeconds(2);
 
-    /** More than twice as many as 200 threads can give; 900 to 1,000 on an idle machine. */
+    /** More than twice as many as 200 threads can give; 760 to 1,000 on an idle machine. */
     private static final int LEAST = 500;
 
     private static final int CALLERS = 600;
