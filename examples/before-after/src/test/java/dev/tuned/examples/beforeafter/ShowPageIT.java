@@ -132,7 +132,7 @@ class ShowPageIT {
     @Test
     @Order(3)
     void aRowThatIsPlayedDrawsThreeColumns() {
-        browser.findElement(By.cssSelector("#unread-console button")).click();
+        Browser.click(browser, browser.findElement(By.cssSelector("#unread-console button")));
         WebElement section = browser.findElement(By.id("unread-console"));
         await().atMost(PATIENCE).until(() -> List.of("done", "failed").contains(section.getDomAttribute("data-state")));
         assertThat(section.getDomAttribute("data-state")).as(section.getText()).isEqualTo("done");
@@ -178,7 +178,7 @@ class ShowPageIT {
     @Test
     @Order(5)
     void sigtermWithinARowLeavesNoProcessAndNoDirectory() throws Exception {
-        browser.findElement(By.id("all")).click();
+        Browser.click(browser, browser.findElement(By.id("all")));
         // The services of three columns, Couchbase and the watchdog.
         await().atMost(PATIENCE).until(() -> program.descendants().count() >= 5);
         List<ProcessHandle> started = program.descendants().toList();

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 
+import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -42,6 +43,11 @@ public final class Browser {
                 .withTimeout(Duration.ofMinutes(2))
                 .build();
         return new ChromeDriver(service, options);
+    }
+
+    /** Clicks it wherever it is: a page that still grows moves it away from under the pointer. */
+    public static void click(ChromeDriver browser, WebElement element) {
+        browser.executeScript("arguments[0].click()", element);
     }
 
     private static Optional<Path> chromium() {
