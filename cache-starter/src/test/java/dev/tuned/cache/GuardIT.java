@@ -23,14 +23,17 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.cache.Cache;
 import org.springframework.cache.annotation.Cacheable;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.RedisSystemException;
 import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
@@ -48,6 +51,7 @@ import dev.tuned.cache.notify.Notifications;
 import dev.tuned.cache.notify.RedisChannel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /** Each part of what keeps old values out, in the one order of steps that it is there for. */
@@ -468,6 +472,39 @@ class GuardIT {
         await().atMost(SOON).until(() -> near.pending() == 0);
         assertThat(redis.has(KEY)).isFalse();
         assertThat(value(cache())).isEqualTo("none");
+    }
+
+    /** As without the starter. Null would say that the value was put. */
+    @Test
+    void putIfAbsentThatIsRefusedThrowsAndIsNotRepeated() {
+        assertThat(redis.command("ACL SETUSER default -set")).startsWith("+OK");
+        try {
+            assertThatExceptionOfType(DataAccessException.class).isThrownBy(() -> cache().putIfAbsent("1", "new"));
+            assertThat(near.pending()).isZero();
+        } finally {
+            redis.command("ACL SETUSER default +set");
+        }
+    }
+
+    @Test
+    void putIfAbsentIsTakenBackWithItsTransactionAlone() {
+        for (boolean rollBack : new boolean[] {false, true}) {
+            new TransactionTemplate(new NoTransactions()).executeWithoutResult(status -> {
+                assertThat(cache().putIfAbsent("once" + rollBack, "new")).isNull();
+                if (rollBack) {
+                    status.setRollbackOnly();
+                }
+            });
+        }
+        await().atMost(SOON).until(() -> !redis.has("products::oncetrue"));
+        assertThat(redis.has("products::oncefalse")).isTrue();
+    }
+
+    @Test
+    void listensUntilCallersHaveEndedAndStopsBeforeTheConnections() {
+        assertThat(application.bean(NearManagers.class).getPhase())
+                .isGreaterThan(application.bean(LettuceConnectionFactory.class).getPhase())
+                .isLessThan(SmartLifecycle.DEFAULT_PHASE / 2);
     }
 
     @Test

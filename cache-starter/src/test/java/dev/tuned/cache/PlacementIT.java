@@ -257,6 +257,15 @@ class PlacementIT {
         assertThat(output).contains("No cache of 'cacheManager' is near").contains(SteppedWriter.class.getName());
     }
 
+    @Test
+    void managerWhoseReadsMayComeFromAReplicaStaysAsItIsWithAWarning(CapturedOutput output) {
+        try (NearApplication application =
+                NearApplication.near(redis, "spring.data.redis.lettuce.read-from=replica-preferred")) {
+            assertThat(isNear(application)).isFalse();
+        }
+        assertThat(output).contains("No cache of 'cacheManager' is near").contains("from a replica");
+    }
+
     @Configuration(proxyBeanMethods = false)
     static class Several {
 

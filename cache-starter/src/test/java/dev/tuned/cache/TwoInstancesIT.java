@@ -8,9 +8,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.cache.Cache;
+import org.springframework.cache.Cache.ValueWrapper;
 
 import dev.tuned.cache.NearApplication.Products;
 import dev.tuned.cache.autoconfigure.NearManagers;
+import dev.tuned.cache.near.NearStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -105,6 +108,31 @@ class TwoInstancesIT {
 
         await().atMost(Duration.ofSeconds(2))
                 .untilAsserted(() -> assertThat(two.products().find("1")).isEqualTo("new"));
+    }
+
+    /** It may decide which instance does something. */
+    @Test
+    void putIfAbsentThatFindsAValueChangesNothing() {
+        Cache first = one.cache("products");
+        Cache second = two.cache("products");
+        assertThat(first.putIfAbsent("once", "one")).isNull();
+
+        for (int i = 0; i < 20; i++) {
+            assertThat(second.putIfAbsent("once", "two"))
+                    .extracting(ValueWrapper::get)
+                    .isEqualTo("one");
+            assertThat(first.putIfAbsent("once", "one again"))
+                    .extracting(ValueWrapper::get)
+                    .isEqualTo("one");
+        }
+
+        // Had one of them been published, it would have been before this.
+        second.put("another", "two");
+        NearStore store = one.bean(NearManagers.class).stores().get(0);
+        await().atMost(Duration.ofSeconds(10)).until(() -> store.channel().received() > 0);
+        assertThat(store.channel().received()).isEqualTo(1);
+        assertThat(store.pending()).isZero();
+        assertThat(redis.command("GET products::once")).contains("one");
     }
 
     @Test

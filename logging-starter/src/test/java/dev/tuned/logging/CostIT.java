@@ -37,6 +37,7 @@ class CostIT {
     }
 
     /** The configuration a field report started from, and the same without its asynchronous appender: the same lines, including the method. */
+    @Tag("nightly")
     @Test
     void withoutAnAsyncAppenderTheLinesAreTheSameAndTheWritesFewer() throws IOException {
         String[] stockArguments =

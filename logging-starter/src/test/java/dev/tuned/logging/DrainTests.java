@@ -110,6 +110,22 @@ class DrainTests {
         isExact();
     }
 
+    /** An output that is slow, and not stuck, would otherwise hold up the end of the JVM for each line that is logged meanwhile. */
+    @Test
+    void afterItsTimeALineIsQueuedWithoutWaitingForTheOutput() {
+        start("block-forever", "1 millisecond");
+        IntStream.range(0, 3).forEach(i -> logger.info("{}", i));
+        stream.awaitHeld();
+        appender.drain();
+        Thread caller = started(() -> logger.info("late"));
+        await().until(() -> !caller.isAlive());
+        assertThat(isExact().queued()).isEqualTo(4);
+        stream.letGo();
+        await().until(() -> HeldStream.threads() == 0);
+        assertThat(stream.lines()).containsExactly("0", "1", "2", "late");
+        isExact();
+    }
+
     @Test
     void whereTheOutputIsStuckLoggingGoesOnAndWhatIsLostIsCounted() {
         fill("block", "20 milliseconds");

@@ -208,6 +208,12 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
         stores().forEach(store -> store.channel().stop());
     }
 
+    /** Listens until all that may use a cache has ended, the web server's last requests for example, and stops before the connections do. */
+    @Override
+    public int getPhase() {
+        return 1;
+    }
+
     @Override
     public boolean isRunning() {
         return running;

@@ -21,6 +21,7 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.util.Assert;
 import org.springframework.util.ReflectionUtils;
 
+import dev.tuned.cache.far.LettuceCommands;
 import dev.tuned.cache.near.NearCache;
 import dev.tuned.cache.near.NearRedisWriter;
 import dev.tuned.cache.near.NearStore;
@@ -125,6 +126,10 @@ record RedisManagers(NearManagers near, String bean, RedisCacheManager manager) 
         Assert.state(writer.getClass().getName().equals(WRITER), () -> "not known is " + writer.getClass());
         RedisConnectionFactory connections = (RedisConnectionFactory) field(writer, "connectionFactory");
         Assert.state(connections.getClass().getName().matches(FACTORY), () -> "not known is " + connections.getClass());
+        boolean lettuce = connections.getClass().getName().endsWith(".LettuceConnectionFactory");
+        Assert.state(
+                !lettuce || !LettuceCommands.readsFromReplicas(connections),
+                "its reads may come from a replica, which is told of changes later than the instances are");
         return connections;
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 
+import io.lettuce.core.ReadFrom;
 import io.lettuce.core.SetArgs;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
@@ -45,6 +46,15 @@ public final class LettuceCommands {
                         && !factory.isClusterAware()
                 ? new LettuceCommands(connections)
                 : null;
+    }
+
+    /** Whether reads may come from a replica, which may have the old value yet when others have been notified of a change. */
+    public static boolean readsFromReplicas(RedisConnectionFactory connections) {
+        return connections instanceof LettuceConnectionFactory factory
+                && factory.getClientConfiguration()
+                        .getReadFrom()
+                        .filter(from -> from.getClass() != ReadFrom.UPSTREAM.getClass())
+                        .isPresent();
     }
 
     @SuppressWarnings("unchecked")

@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +31,7 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
     private record Missed(Object key, String caller) {}
 
     private static final String ANY_CALLER = "";
+    private static final Set<Class<?>> TYPES = Set.of(String.class, Integer.class, Long.class, UUID.class);
 
     private final NearStore store;
     private final Key all;
@@ -65,7 +67,15 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
             case "get" -> load(key, cache, arguments, spring);
             case "retrieve" -> retrieve(key, cache, arguments, spring);
             case "put" -> put(key, cache, arguments, spring);
-            case "putIfAbsent", "evict", "evictIfPresent" -> {
+            case "putIfAbsent" -> {
+                store.memory.changed(encode(key));
+                Object there = spring.invokeSuper(cache, arguments);
+                if (there == null) {
+                    change(key);
+                }
+                yield there;
+            }
+            case "evict", "evictIfPresent" -> {
                 change(key);
                 yield spring.invokeSuper(cache, arguments);
             }
@@ -217,6 +227,10 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
 
     /** A key as text, if the same one can be made of it in another process; else what stands for all. */
     private Key encode(Object key) {
+        if (!TYPES.contains(key.getClass())) {
+            // Not even asked for its text.
+            return all;
+        }
         String text = name() + '\0' + key.getClass().getSimpleName() + '\0' + key;
         Key encoded = new Key(text.getBytes(StandardCharsets.UTF_8));
         return key.equals(decode(encoded)) ? encoded : all;

@@ -103,7 +103,9 @@ final class Misses<K> {
             }
             // Somebody else may have put in its place: what comes beyond the expected puts is no change either.
             boolean known = miss.puts > 0 && miss.version != UNKNOWN;
-            asynchronous.put(key, new Miss(miss.version, known ? miss.puts - 1 : 0));
+            // Once they are spent, until the time is over: not for longer with each put.
+            long since = (miss.puts > 0) ? System.nanoTime() : miss.since;
+            asynchronous.put(key, new Miss(miss.version, known ? miss.puts - 1 : 0, since));
             return known ? miss.version : UNKNOWN;
         }
     }

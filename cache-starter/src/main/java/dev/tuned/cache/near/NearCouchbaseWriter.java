@@ -120,13 +120,8 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
         if (cache == null || key == null) {
             return delegate.putIfAbsent(collection, id, value, expiry, transcoder, type);
         }
-        byte[] document = CouchbaseDocuments.encode(transcoder, value);
-        byte[][] there = new byte[1][];
-        store.change(cache, key, document, expiry, true, () -> {
-            there[0] = cache.putIfAbsent(key, document, expiry).join();
-            return there[0] == null;
-        });
-        return (there[0] != null) ? CouchbaseDocuments.decode(transcoder, there[0], type) : null;
+        byte[] there = store.putIfAbsent(cache, key, CouchbaseDocuments.encode(transcoder, value), expiry);
+        return (there != null) ? CouchbaseDocuments.decode(transcoder, there, type) : null;
     }
 
     @Override

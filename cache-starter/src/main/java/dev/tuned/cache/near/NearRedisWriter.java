@@ -175,12 +175,7 @@ public final class NearRedisWriter implements RedisCacheWriter {
         if (cache == null) {
             return delegate.putIfAbsent(name, bytes, value, ttl);
         }
-        byte[][] there = new byte[1][];
-        store.change(cache, new Key(bytes), value, ttl, true, () -> {
-            there[0] = delegate.putIfAbsent(name, bytes, value, ttl);
-            return there[0] == null;
-        });
-        return there[0];
+        return store.putIfAbsent(cache, new Key(bytes), value, ttl);
     }
 
     @Override

@@ -9,11 +9,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -44,6 +47,7 @@ import dev.tuned.cache.notify.Notifications;
  */
 public final class NearStore implements Notifications.Listener, AutoCloseable {
 
+    private static final Log log = LogFactory.getLog(NearStore.class);
     private static final Key ALL = Key.pattern(new byte[] {'*'});
     private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
 
@@ -60,6 +64,9 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     private final RecentWrites<NearCache> recent = new RecentWrites<>();
     private final Notifications channel;
     private final List<NearCache> local = new CopyOnWriteArrayList<>();
+    /** Bytes of loaded values that are not written yet. */
+    private final AtomicLong unwritten = new AtomicLong();
+
     private final ScheduledThreadPoolExecutor timer;
 
     /**
@@ -223,13 +230,17 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             return;
         }
         Supplier<CompletableFuture<Boolean>> write = () -> writeLoaded(cache, key, value, ttl, version);
+        long before = unwritten.getAndAdd(value.length);
         Runnable otherwise = () -> {
+            unwritten.addAndGet(-value.length);
             // What was put may be a change after all. It is not worth clearing a cache.
             if (!pending.isFull()) {
                 pending.add(cache, key, false, LATE);
             }
         };
-        if (cache.putBlocks()) {
+        if (before > memory.maximum()) {
+            otherwise.run();
+        } else if (cache.putBlocks()) {
             changes.later(write, otherwise);
         } else {
             changes.begin(write, otherwise);
@@ -239,6 +250,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     private CompletableFuture<Boolean> writeLoaded(
             NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
         if (pending.covers(key)) {
+            unwritten.addAndGet(-value.length);
             return CompletableFuture.completedFuture(false);
         }
         recent.begin(key, cache, true);
@@ -247,6 +259,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
                 .<byte @Nullable []>thenCompose(
                         ask -> ask ? cache.putIfAbsent(key, value, ttl) : CompletableFuture.completedFuture(null))
                 .whenComplete((there, failure) -> {
+                    unwritten.addAndGet(-value.length);
                     recent.end(key, cache, true);
                     if (failure != null) {
                         // It may arrive yet.
@@ -285,7 +298,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             boolean immediate,
             BooleanSupplier write) {
         if (immediate || !cache.afterCommit()) {
-            repeatAfterTransaction(cache, key);
+            repeatAfterTransaction(cache, key, true);
         }
         misses.forget(key::covers);
         boolean unconfirmed = pending.covers(key);
@@ -296,7 +309,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         Supplier<Boolean> change = () -> {
             boolean written = write(cache, key, value != null, write);
             channel.publish(key, false);
-            // Another change that came meanwhile may be the earlier one for Redis; what was not put does not confirm
+            // Another change that came meanwhile may be the earlier one for Redis; what was not there does not confirm
             // what was pending.
             boolean last = !filled
                     && pending.done(mark)
@@ -310,6 +323,32 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         // A pattern takes time, for Redis looks at all its keys: meanwhile the cache counts as empty.
         return Boolean.TRUE.equals(
                 orElse(false, () -> !Boolean.FALSE.equals(changes.call(change, wait, key.isPattern()))));
+    }
+
+    /**
+     * Puts a value if there is none. Its answer may decide who does something once. So, as without the starter, it throws where there is no
+     * answer, nothing is deleted afterwards, and where there was a value nothing has changed.
+     *
+     * @return what is there; null if it was put
+     */
+    byte @Nullable [] putIfAbsent(NearCache cache, Key key, byte[] value, @Nullable Duration ttl) {
+        misses.forget(key::covers);
+        byte[] found = changes.<byte @Nullable []>call(
+                () -> {
+                    long version = memory.changed(key);
+                    byte[] there = cache.putIfAbsent(key, value, ttl).join();
+                    if (there == null) {
+                        channel.publish(key, false);
+                        keep(cache, key, value, version, ttl);
+                    }
+                    return there;
+                },
+                true,
+                false);
+        if (found == null) {
+            repeatAfterTransaction(cache, key, false);
+        }
+        return found;
     }
 
     private boolean write(NearCache cache, Key key, boolean put, BooleanSupplier write) {
@@ -338,15 +377,19 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     /**
      * Repeats a change after the end of the current transaction, if there is one: whoever read before the commit has the value from before,
      * and what was rolled back was never true.
+     *
+     * @param committed whether also if it was committed
      */
-    private void repeatAfterTransaction(NearCache cache, Key key) {
+    private void repeatAfterTransaction(NearCache cache, Key key, boolean committed) {
         if (TransactionSynchronizationManager.isSynchronizationActive()
                 && TransactionSynchronizationManager.isActualTransactionActive()) {
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
                 @Override
                 public void afterCompletion(int status) {
-                    deleteAgain(cache, key, false);
-                    cache.forget(key);
+                    if (committed || status != STATUS_COMMITTED) {
+                        deleteAgain(cache, key, false);
+                        cache.forget(key);
+                    }
                 }
             });
         }
@@ -366,7 +409,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
 
     /** Publishes a change that was made elsewhere, in the background. */
     void publish(NearCache cache, Key key) {
-        repeatAfterTransaction(cache, key);
+        repeatAfterTransaction(cache, key, true);
         memory.changed(key);
         deleteLater(add(cache, key, false, LATE));
     }
@@ -445,6 +488,10 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
 
     @Override
     public void close() {
+        if (pending() > 0) {
+            log.warn("Changes that %s has not confirmed: %d. Old values may stay there until they expire"
+                    .formatted(name, pending()));
+        }
         channel.stop();
         timer.shutdownNow();
         reads.close();

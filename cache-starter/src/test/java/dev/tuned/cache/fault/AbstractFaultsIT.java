@@ -143,6 +143,7 @@ abstract class AbstractFaultsIT {
         }
     }
 
+    @Tag("nightly")
     @Test
     void manyEvictsArePendingAndAreCarriedOutLater() throws InterruptedException {
         NearApplication one = instances.get(0);

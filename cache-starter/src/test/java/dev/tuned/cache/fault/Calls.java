@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.cache.Cache;
+import org.springframework.dao.DataAccessException;
 
 import dev.tuned.cache.NearApplication;
 import dev.tuned.cache.NearApplication.Products;
@@ -66,7 +67,14 @@ final class Calls implements AutoCloseable {
             });
             read("find after change", value + "a", () -> products.find(key));
             change("evictIfPresent", () -> cache.evictIfPresent(key));
-            change("putIfAbsent", () -> cache.putIfAbsent(key, value + "a"));
+            change("putIfAbsent", () -> {
+                try {
+                    return cache.putIfAbsent(key, value + "a");
+                } catch (DataAccessException ex) {
+                    // As without the starter.
+                    return null;
+                }
+            });
             if (futures) {
                 read(
                         "retrieve",

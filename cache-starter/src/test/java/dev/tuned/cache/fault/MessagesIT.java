@@ -180,6 +180,7 @@ class MessagesIT {
         }
     }
 
+    @Tag("nightly")
     @Test
     void burstOfHundredThousandEndsAndNothingGrows() throws Exception {
         int keys = 2_000;

@@ -6,6 +6,9 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.cache.Cache;
 
 import dev.tuned.cache.NearApplication;
@@ -19,6 +22,7 @@ import static org.awaitility.Awaitility.await;
 
 /** Redis refuses to delete, for a time; it accepts everything else. */
 @NeedsRedis
+@ExtendWith(OutputCaptureExtension.class)
 class RefusedEvictIT {
 
     private static final Duration SOON = Duration.ofSeconds(60);
@@ -56,6 +60,12 @@ class RefusedEvictIT {
         await().atMost(SOON).until(() -> near.pending() == 0);
         assertThat(redis.command("GET products::1")).doesNotContain("old");
         assertThat(cache.get("1", String.class)).isIn(null, "new");
+    }
+
+    @Test
+    void whatIsNotConfirmedAtTheEndIsSaid(CapturedOutput output) {
+        application.close();
+        assertThat(output).contains("Changes that Redis has not confirmed: 1");
     }
 
     @Test

@@ -162,6 +162,20 @@ class LocalTwoInstancesIT {
         await().atMost(SOON).until(() -> store(one).channel().sent() == 1);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"caffeine", "simple"})
+    void putIfAbsentThatFindsAValueIsNoChange(String type) throws InterruptedException {
+        NearApplication one = start(redis.local(type));
+        assertThat(one.cache("products").putIfAbsent("1", "first")).isNull();
+        assertThat(one.cache("products").putIfAbsent("1", "second")).isNotNull();
+
+        one.products().put("2", "new");
+
+        await().atMost(SOON).until(() -> store(one).pending() == 0);
+        assertThat(store(one).channel().sent()).isEqualTo(2);
+        assertThat(one.cache("products").get("1", String.class)).isEqualTo("first");
+    }
+
     /** The method of the miss failed; the put comes from another one. */
     @Test
     void putOfAnotherMethodIsAChange() {
@@ -206,6 +220,21 @@ class LocalTwoInstancesIT {
 
         await().atMost(SOON).until(() -> two.cache("products").get(key) == null);
         assertThat(two.cache("products").get("another", String.class)).isEqualTo("stays");
+    }
+
+    private record Unprintable(int id) {
+
+        @Override
+        public String toString() {
+            throw new IllegalStateException("as without the starter, nobody asks");
+        }
+    }
+
+    @Test
+    void keyIsNotAskedForItsText() {
+        NearApplication one = start(redis.local("caffeine"));
+        one.cache("products").put(new Unprintable(1), "value");
+        assertThat(one.cache("products").get(new Unprintable(1), String.class)).isEqualTo("value");
     }
 
     @ParameterizedTest

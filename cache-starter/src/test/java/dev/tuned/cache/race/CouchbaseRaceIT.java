@@ -58,6 +58,7 @@ class CouchbaseRaceIT {
         }
     }
 
+    @Tag("nightly")
     @Test
     void couchbaseThatDoesNotAnswer() {
         raceOfAnOutage(() -> couchbase.answerAfter(Duration.ofSeconds(20)), () -> couchbase.answerAfter(Duration.ZERO));

@@ -104,6 +104,7 @@ class RaceIT {
         }
     }
 
+    @Tag("nightly")
     @Test
     void pausedRedis() {
         raceOfAnOutage(redis::pause, redis::resume);
@@ -129,6 +130,7 @@ class RaceIT {
         }
     }
 
+    @Tag("nightly")
     @Test
     void lostSubscriptions() {
         try (Race race = new Race(redis, 50, RaceIT::direct, true, Change.ALL)) {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.install;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import ch.qos.logback.classic.LoggerContext;
@@ -31,7 +32,9 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
 
     private final LoggerContext context;
     private final LoggingSettings settings;
-    private final Set<Object> owners = ConcurrentHashMap.newKeySet();
+    /** Weakly: an application that is never closed may be forgotten. */
+    private final Set<Object> owners = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
     private final ConfigurationEventListener reconfigured = this::reconfigured;
     private @Nullable Thread exitHook;
     private volatile Installation current = Installation.NONE;

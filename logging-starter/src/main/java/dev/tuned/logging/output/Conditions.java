@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.output;
 
+import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.Set;
 
@@ -9,6 +10,7 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.joran.spi.ConsoleTarget;
+import ch.qos.logback.core.recovery.ResilientFileOutputStream;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy;
 import ch.qos.logback.core.rolling.TimeBasedRollingPolicy;
@@ -56,9 +58,14 @@ public final class Conditions {
         if (stream instanceof RollingFileAppender<?> rolling && !isCounting(rolling.getTriggeringPolicy())) {
             return "has a triggering policy that looks at the file or the event";
         }
-        return !named && stream instanceof ConsoleAppender<?> console && !isStandard(console)
-                ? "has a stream of its own"
-                : null;
+        return named || hasUsualStream(stream) ? null : "has a stream of its own";
+    }
+
+    private static boolean hasUsualStream(OutputStreamAppender<?> appender) {
+        OutputStream stream = appender.getOutputStream();
+        return appender instanceof ConsoleAppender<?> console
+                ? isStandard(console)
+                : stream == null || stream instanceof ResilientFileOutputStream;
     }
 
     private static boolean isStandard(ConsoleAppender<?> console) {

@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.locks.ReentrantLock;
 
+import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.OutputStreamAppender;
 
 import dev.tuned.logging.queue.LineQueue;
 import dev.tuned.logging.queue.Output;
+import dev.tuned.logging.queue.Uninterruptibly;
 
 /**
  * Stands in the place of the stream of an appender. What is written to it at once is a line, which the queue takes; whoever writes past
@@ -57,18 +59,20 @@ final class QueuedStream extends OutputStream {
         flushed = false;
         if (closed) {
             output.target().write(bytes, offset, length);
-        } else {
+        } else if (!(appender instanceof ConsoleAppender<?> && queue.isWriter())) {
+            // A console drops what is logged while it writes, as Logback's does: System.out may lead to the log.
             queue.take(output, bytes, offset, length);
         }
     }
 
     /**
      * After a line does nothing: the writer flushes what it writes, and comes for it by itself. Another one of the appender's waits until
-     * all is written: with it Logback 1.6 ends a console's stream, which it does not close.
+     * all is written: with it Logback 1.6 ends a console's stream, which it does not close. So does one of who does not hold its lock.
      */
     @Override
     public void flush() {
         if (!lock.isHeldByCurrentThread()) {
+            queue.flush(Uninterruptibly.FOR_EVER_NANOS);
             return;
         }
         if (flushed || !appender.isImmediateFlush()) {

@@ -40,11 +40,15 @@ public final class LineQueue {
     private final LineWriter writer;
     private final StallDetector stall;
     private final long reservedFrom;
+    private final long shutdownNanos;
 
     /** In front of what it stands. Changed under the lock. */
     private volatile @Nullable Output output;
 
     private volatile long lostBeforeEnd;
+
+    /** When callers stop waiting for a queue that ends, by {@link System#nanoTime}. Set before the writer drains. */
+    private volatile long drainedBy;
 
     /** Keeps lines that are less important out of a queue that is nearly full. Thread-safe. */
     public interface Denial {
@@ -89,6 +93,7 @@ public final class LineQueue {
         this.counts = new LineCounts(ring);
         this.writer = new LineWriter(name, this, ring, counts, lookout, reporter);
         this.stall = new StallDetector(writer::progress, STALL_NANOS);
+        this.shutdownNanos = settings.shutdownTimeout().toNanos();
     }
 
     /** Stands in front of an output from now on. Under the lock. */
@@ -156,14 +161,19 @@ public final class LineQueue {
         }
     }
 
-    /** Waits until all is written that is queued. Returns whether it is: not if the output makes no progress. */
+    /** Waits until all is written that is queued. Returns whether it is: not if the output makes no progress, or the end has had its time. */
     private boolean awaitEmpty(Output to) {
         if (ring.isEmpty()) {
             return true;
         }
         writeIfHeld(to, ring::isEmpty);
         writer.requestAll();
-        return ring.isEmpty() || await(ring::isEmpty);
+        return ring.isEmpty() || (await(() -> ring.isEmpty() || isEndOverdue()) && ring.isEmpty());
+    }
+
+    /** Whether what is left at the end has had its time: an output may be slow without being stuck. */
+    private boolean isEndOverdue() {
+        return writer.isDraining() && System.nanoTime() - drainedBy >= 0;
     }
 
     /**
@@ -269,6 +279,11 @@ public final class LineQueue {
         return lock;
     }
 
+    /** Whether the current thread is the one that writes. */
+    public boolean isWriter() {
+        return writer.isCurrent();
+    }
+
     /**
      * Waits until everything taken so far has been handed to the operating system, or dropped, at most for a time. Does not wait for a
      * disk to recover, nor for an output that callers do not wait for.
@@ -299,6 +314,7 @@ public final class LineQueue {
     public void beginDrain() {
         if (!writer.isDraining()) {
             lostBeforeEnd = counts.drops().total(DropReason.IO);
+            drainedBy = System.nanoTime() + shutdownNanos;
             writer.drain();
         }
         writeIfHeld(output, ring::isEmpty);

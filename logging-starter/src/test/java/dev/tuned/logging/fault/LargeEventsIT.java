@@ -78,6 +78,7 @@ class LargeEventsIT {
         assertThat(told).contains("appender FILE stays synchronous");
     }
 
+    @Tag("nightly")
     @EachJdk
     void whereItIsUsedUpLaterTheFileIsWrittenAlsoAfterARollover(Jdk jdk) throws Exception {
         run(jdk, "exhausted-later", QUEUE, "-Xmx256m", DIRECT);

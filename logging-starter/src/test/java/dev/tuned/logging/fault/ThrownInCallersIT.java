@@ -53,6 +53,7 @@ class ThrownInCallersIT {
         }
     }
 
+    @Tag("nightly")
     @EachJdk
     void noMemory(Jdk jdk) throws Exception {
         assertGoesOn(jdk, "memory", 10, "-Xmx24m");

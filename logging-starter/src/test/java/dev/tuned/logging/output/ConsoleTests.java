@@ -108,6 +108,22 @@ class ConsoleTests {
         }
     }
 
+    /** As in Logback, where the appender's guard ends it: what is logged while a line is printed is not printed. */
+    @Test
+    void aStreamThatLogsWhatIsPrintedGetsEachLineOnce() {
+        try (ConfiguredContext context = new ConfiguredContext("")) {
+            recorder.beforeWrite = () -> context.getLogger("redirected").info("printed");
+            System.setOut(new PrintStream(recorder, true));
+            context.configure(CONSOLE.formatted("System.out"));
+            context.getLogger("a").info("a line");
+            assertThat(appender(context).flush()).isTrue();
+            context.getLogger("a").info("another");
+            assertThat(appender(context).flush()).isTrue();
+            assertThat(recorder.text()).isEqualTo("a line\nanother\n");
+            assertThat(appender(context).statistics().accepted()).isEqualTo(2);
+        }
+    }
+
     private static void replace(String target, PrintStream by) {
         if (target.equals("System.out")) {
             System.setOut(by);

@@ -9,6 +9,7 @@ import org.apache.catalina.connector.ResponseFacade;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 import org.springframework.http.HttpOutputMessage;
+import org.springframework.http.converter.AbstractHttpMessageConverter;
 import org.springframework.http.converter.ResourceHttpMessageConverter;
 import org.springframework.http.converter.ResourceRegionHttpMessageConverter;
 import org.springframework.http.server.ServletServerHttpResponse;
@@ -45,16 +46,20 @@ public final class Sendfile {
      * Lets an initialized handler send by sendfile. Converters that the application gave it stay.
      */
     public void install(ResourceHttpRequestHandler handler) {
-        if (isSprings(handler.getResourceHttpMessageConverter(), ResourceHttpMessageConverter.class)) {
-            handler.setResourceHttpMessageConverter(new SendfileResourceConverter(this));
+        ResourceHttpMessageConverter whole = handler.getResourceHttpMessageConverter();
+        if (whole != null && whole.getClass() == ResourceHttpMessageConverter.class) {
+            handler.setResourceHttpMessageConverter(like(whole, new SendfileResourceConverter(this)));
         }
-        if (isSprings(handler.getResourceRegionHttpMessageConverter(), ResourceRegionHttpMessageConverter.class)) {
-            handler.setResourceRegionHttpMessageConverter(new SendfileRegionConverter(this));
+        ResourceRegionHttpMessageConverter regions = handler.getResourceRegionHttpMessageConverter();
+        if (regions != null && regions.getClass() == ResourceRegionHttpMessageConverter.class) {
+            handler.setResourceRegionHttpMessageConverter(like(regions, new SendfileRegionConverter(this)));
         }
     }
 
-    private static boolean isSprings(@Nullable Object converter, Class<?> type) {
-        return converter != null && converter.getClass() == type;
+    private static <C extends AbstractHttpMessageConverter<?>> C like(AbstractHttpMessageConverter<?> springs, C ours) {
+        ours.setDefaultCharset(springs.getDefaultCharset());
+        ours.setSupportedMediaTypes(springs.getSupportedMediaTypes());
+        return ours;
     }
 
     /**

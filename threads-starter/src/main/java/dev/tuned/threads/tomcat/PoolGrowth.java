@@ -132,7 +132,7 @@ final class PoolGrowth {
         if (to < Math.min(max, limit + limit / 8) || measured.failureShare() > MAX_SHARE) {
             return limit;
         }
-        failureShare = (limit == size) ? measured.failureShare() : failureShare;
+        failureShare = (limit == size) ? measured.likelyFailureShare() : failureShare;
         from = limit;
         before = measured;
         collections = last.collections();

@@ -145,6 +145,11 @@ final class Window {
         return (completed() > 0) ? (double) failures() / (double) completed() : 0;
     }
 
+    /** The same for a service of which no more is known: where none failed, the next one may. */
+    double likelyFailureShare() {
+        return (double) (failures() + 1) / (double) (completed() + 1);
+    }
+
     /** Whether enough requests have ended, after a time within these bounds. */
     boolean hasRounds(int requests, double minSeconds, double maxSeconds) {
         return (completed() >= requests && seconds() >= minSeconds) || seconds() >= maxSeconds;

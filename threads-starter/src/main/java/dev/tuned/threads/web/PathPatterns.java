@@ -9,9 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Patterns of paths within the application. Immutable.
  *
  * <p>A pattern is a path, in which a segment may be {@code *} for any one segment, and the last one {@code **} for any number of
- * them, none included. Only a path in its plainest spelling matches: without percent-encoding, path parameters, {@code .} or {@code
- * ..}, and empty segments. Otherwise a client could escape every limit by a spelling that is an exempt path here, and another path
- * for the application.
+ * them, none included.
  *
  * @param patterns patterns; one that has an error matches nothing
  */
@@ -34,19 +32,30 @@ public record PathPatterns(List<String> patterns) {
         }
         return isPlain(literal, 0)
                 ? null
-                : "can match nothing, because paths with percent-encoded characters, path parameters, dots or empty segments never match";
+                : "has a percent-encoded character, a path parameter, dots, an empty segment or a character other than ASCII";
+    }
+
+    /**
+     * Whether a path matches in its plainest spelling: without percent-encoding, path parameters, {@code .} or {@code ..}, and empty
+     * segments. Otherwise a client could escape every limit by a spelling that is an exempt path here, and another path for the application.
+     *
+     * @param uri path as the client sent it
+     * @param from index in it at which the path within the application begins
+     */
+    boolean matchPlain(String uri, int from) {
+        return match(uri, from) && isPlain(uri, from);
     }
 
     /**
      * Whether a path matches. Allocates nothing.
      *
-     * @param uri path as the client sent it
+     * @param path as Tomcat decoded and normalized it
      * @param from index in it at which the path within the application begins
      */
-    boolean contain(String uri, int from) {
+    boolean match(String path, int from) {
         for (String pattern : patterns) {
-            if (matches(pattern, uri, from)) {
-                return isPlain(uri, from);
+            if (matches(pattern, path, from)) {
+                return true;
             }
         }
         return false;

@@ -98,12 +98,12 @@ public final class RequestLimitValve extends ValveBase
         if (context == null) {
             return limiters.others();
         }
-        String uri = request.getRequestURI();
         String path = context.getPath();
+        RequestLimiter limiter = limiters.find(request.getDecodedRequestURI(), path.length());
+        String uri = request.getRequestURI();
         boolean plain = uri.startsWith(path) && uri.startsWith("/", path.length());
         int from = plain ? path.length() : request.getContextPath().length();
-        RequestLimiter limiter = limiters.find(uri, from);
-        return (limiter != null && exempt.get().contain(uri, from)) ? null : limiter;
+        return (limiter != null && exempt.get().matchPlain(uri, from)) ? null : limiter;
     }
 
     private void invokeLimited(Request request, Response response, RequestLimiter limiter)

@@ -37,11 +37,16 @@ public final class RequestLimiters implements RequestLimits {
         }
     }
 
-    /** Limiter of a request; null for none. */
+    /**
+     * Limiter of a request; null for none.
+     *
+     * @param path as Tomcat decoded and normalized it: no spelling of it escapes its limit
+     * @param from index in it at which the path within the application begins
+     */
     @Nullable
-    RequestLimiter find(String uri, int from) {
+    RequestLimiter find(String path, int from) {
         for (Map.Entry<PathPatterns, RequestLimiter> route : routes.entrySet()) {
-            if (route.getKey().contain(uri, from)) {
+            if (route.getKey().match(path, from)) {
                 return route.getValue();
             }
         }

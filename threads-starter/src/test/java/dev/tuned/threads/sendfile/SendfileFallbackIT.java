@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
@@ -19,6 +20,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.error.ErrorPage;
 import org.springframework.boot.web.error.ErrorPageRegistrar;
@@ -237,6 +240,25 @@ class SendfileFallbackIT {
         }
     }
 
+    /** Else the client would read it as the beginning of the next answer. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatAFilterAppendsToAWholeBodyIsDropped(boolean enabled) throws IOException {
+        try (StaticFiles files = StaticFiles.start(Dispatches.class, directory, "tuned.threads.enabled=" + enabled)) {
+            String content = new String(files.file("a.bin", 200_000), StandardCharsets.ISO_8859_1);
+
+            String answers = new String(
+                    files.raw("GET /a.bin HTTP/1.1\r\nHost: a\r\nX-After: too much\r\n\r\n"
+                            + "GET /a.bin HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"),
+                    StandardCharsets.ISO_8859_1);
+
+            assertThat(answers).contains("\r\n\r\n" + content + "HTTP/1.1 200").endsWith("\r\n\r\n" + content);
+            if (enabled) {
+                assertThat(files.counted()).isEqualTo("sent=2");
+            }
+        }
+    }
+
     @Test
     void butAForwardIsSent() {
         try (StaticFiles files = StaticFiles.start(Dispatches.class, directory)) {
@@ -293,6 +315,10 @@ class SendfileFallbackIT {
                     response.flushBuffer();
                 }
                 chain.doFilter(request, response);
+                String after = ((HttpServletRequest) request).getHeader("X-After");
+                if (after != null) {
+                    response.getOutputStream().print(after);
+                }
             };
         }
 

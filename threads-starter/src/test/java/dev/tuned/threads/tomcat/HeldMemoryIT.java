@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,6 +22,7 @@ class HeldMemoryIT {
 
     private static final int SECONDS = 24;
 
+    @Tag("nightly")
     @Test
     void aPoolThatGrowsAnswersAsManyAsStockAndIsAlive() throws Exception {
         try (Service stock = new Service(false);

@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The decision in a thousand services of which nobody has thought: slots, times, time-outs and callers are drawn. */
 class PoolGrowthShapesTests {
 
-    private static final int SHAPES = 1_000;
+    private static final int SHAPES = Integer.getInteger("growth.shapes", 200);
 
     private static final double FIRST_SECONDS = 70;
 

@@ -3,6 +3,7 @@ package dev.tuned.threads.web;
 
 import java.util.List;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,9 +48,17 @@ class PathPatternsTests {
             """)
     void aPathMatchesInItsPlainestSpellingOnly(String pattern, String path, boolean matches) {
         PathPatterns paths = new PathPatterns(List.of("/never", pattern));
-        assertThat(paths.contain(path, 0)).isEqualTo(matches);
-        assertThat(paths.contain("/shop" + path, 5)).isEqualTo(matches);
-        assertThat(paths.contain("/shop" + path, 0)).isEqualTo(matches && pattern.equals("/**"));
+        assertThat(paths.matchPlain(path, 0)).isEqualTo(matches);
+        assertThat(paths.matchPlain("/shop" + path, 5)).isEqualTo(matches);
+        assertThat(paths.matchPlain("/shop" + path, 0)).isEqualTo(matches && pattern.equals("/**"));
+    }
+
+    @Test
+    void whatTomcatHasDecodedMatchesHoweverItIsSpelled() {
+        PathPatterns paths = new PathPatterns(List.of("/reports/**"));
+        assertThat(paths.match("/shop/reports/Q1 2026", 5)).isTrue();
+        assertThat(paths.match("/shop/reports/Müller", 5)).isTrue();
+        assertThat(paths.match("/shop/report", 5)).isFalse();
     }
 
     @ParameterizedTest

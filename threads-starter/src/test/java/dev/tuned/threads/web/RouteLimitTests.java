@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.web;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import io.micrometer.core.instrument.MeterRegistry;
@@ -31,14 +32,17 @@ class RouteLimitTests {
             assertThat(output).contains(", 1 route with a limit, ");
             CompletableFuture<String> held = server.hold(1).get(0);
 
-            assertThat(RawHttp.get(server.app(), "/gate")).startsWith("HTTP/1.1 503 ");
+            for (String spelling :
+                    List.of("/gate", "/g%61te", "/gate;v=2", "//gate", "/x/../gate", "/gate/Q1%202026")) {
+                assertThat(RawHttp.get(server.app(), spelling)).as(spelling).startsWith("HTTP/1.1 503 ");
+            }
             assertThat(RawHttp.get(server.app(), "/kind")).startsWith("HTTP/1.1 200 ");
             MeterRegistry meters = server.app().context.getBean(MeterRegistry.class);
             assertThat(meters.get("tuned.threads.web.rejected")
                             .tag("route", "/gate/**")
                             .functionCounter()
                             .count())
-                    .isEqualTo(1);
+                    .isEqualTo(6);
             assertThat(held).isNotDone();
         }
     }

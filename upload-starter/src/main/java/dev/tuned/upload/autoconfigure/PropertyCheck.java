@@ -45,7 +45,8 @@ final class PropertyCheck implements ApplicationListener<ApplicationPreparedEven
         if (beans.containsBean(CHECKED)) {
             return;
         }
-        beans.registerSingleton(CHECKED, CHECKED);
+        // Of no type that anybody injects.
+        beans.registerSingleton(CHECKED, new Object());
         ConfigurableEnvironment environment = event.getApplicationContext().getEnvironment();
         for (String starter : List.of("upload", "logging", "cache", "threads")) {
             Binder.get(environment).bind("tuned." + starter + ".enabled", Boolean.class);

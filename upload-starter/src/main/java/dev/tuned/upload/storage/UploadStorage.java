@@ -19,6 +19,9 @@ public final class UploadStorage implements AutoCloseable {
      */
     static final int PART_BYTES = 1024;
 
+    /** Bytes of segments that are kept for the next uploads: a burst holds memory no longer than its parts. */
+    private static final long KEPT_BYTES = 4L * 1024 * 1024;
+
     /** Bytes of a parser's buffer: Tomcat reads up to 8 KB at once. */
     private static final int BUFFER_SIZE = 16 * 1024;
 
@@ -37,7 +40,7 @@ public final class UploadStorage implements AutoCloseable {
     /** @param memoryBudget bytes that all parts together may have in memory */
     public UploadStorage(long memoryBudget) {
         this.memoryBudget = memoryBudget;
-        segments = new BufferPool(SEGMENT_SIZE, memoryBudget);
+        segments = new BufferPool(SEGMENT_SIZE, Math.min(memoryBudget, KEPT_BYTES));
     }
 
     /** Provides the directory of a part that goes to a file, and creates it if it is missing. */

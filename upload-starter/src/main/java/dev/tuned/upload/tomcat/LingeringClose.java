@@ -61,8 +61,10 @@ public record LingeringClose(long maxSize, Duration maxTime) {
 
     private boolean isMoreThanTomcatReads(Request request) {
         if (!(request.getConnector().getProtocolHandler() instanceof AbstractHttp11Protocol<?> http)
-                || !request.getProtocol().startsWith("HTTP/1.")) {
-            return false; // In HTTP/2 an answer does not have to wait for the body.
+                || !request.getProtocol().startsWith("HTTP/1.")
+                || !request.getContext().getSwallowAbortedUploads()) {
+            return false; // In HTTP/2 an answer does not have to wait for the body; and the application may not want
+            // this.
         }
         long length = request.getContentLengthLong();
         long left = length - request.getCoyoteRequest().getBytesRead();

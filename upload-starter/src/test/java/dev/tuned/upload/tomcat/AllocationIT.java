@@ -27,6 +27,7 @@ class AllocationIT {
 
     private final HttpClient client = HttpClient.newHttpClient();
 
+    @Tag("nightly")
     @Test
     void fileInMemoryAllocatesNoMoreThanHalfAsMuchAgainAsWithoutTheStarter() throws Exception {
         try (ServerProcess stock = server("tuned.upload.enabled=false");

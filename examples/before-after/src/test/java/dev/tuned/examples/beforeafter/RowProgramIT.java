@@ -46,6 +46,7 @@ class RowProgramIT {
         Program.assertThatNothingIsLeft(row(), "tuned: 1 of 1", 5, signal, directory);
     }
 
+    @Tag("nightly")
     @Test
     void aRowWhoseConditionsDoNotHoldEndsWithOneAndItsResults() throws Exception {
         Path json = directory.resolve("results.json");

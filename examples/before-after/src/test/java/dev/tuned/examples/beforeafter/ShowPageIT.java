@@ -129,6 +129,7 @@ class ShowPageIT {
     }
 
     /** Queued at once, they are played one after the other. */
+    @Tag("nightly")
     @Test
     @Order(3)
     void aRowThatIsPlayedDrawsThreeColumns() {

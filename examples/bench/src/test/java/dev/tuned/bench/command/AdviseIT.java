@@ -118,6 +118,7 @@ class AdviseIT {
                 .contains("upload: CPU per request", "--add upload");
     }
 
+    @Tag("nightly")
     @Test
     void aRunningServiceKeepsNoRecordingAndNoFile() throws Exception {
         Path temporary = Files.createDirectory(directory.resolve("tmp"));

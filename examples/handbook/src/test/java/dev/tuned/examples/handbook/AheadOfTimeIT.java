@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +37,7 @@ class AheadOfTimeIT {
     @TempDir
     Path directory;
 
+    @Tag("nightly")
     @Test
     void anApplicationWithAllFourIsProcessedAndStartsOnTheJvm() throws Exception {
         assumeTrue(ToolProvider.getSystemJavaCompiler() != null, "this runtime of Java has no compiler");

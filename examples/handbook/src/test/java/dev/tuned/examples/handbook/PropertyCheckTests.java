@@ -14,6 +14,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
@@ -30,12 +31,15 @@ class PropertyCheckTests {
     private final StandardEnvironment environment = new StandardEnvironment();
 
     private void start(String... arguments) {
-        new SpringApplicationBuilder(Empty.class)
+        run(arguments).close();
+    }
+
+    private ConfigurableApplicationContext run(String... arguments) {
+        return new SpringApplicationBuilder(Empty.class)
                 .web(WebApplicationType.NONE)
                 .bannerMode(Banner.Mode.OFF)
                 .environment(environment)
-                .run(arguments)
-                .close();
+                .run(arguments);
     }
 
     @ParameterizedTest
@@ -84,6 +88,14 @@ class PropertyCheckTests {
         assertThatExceptionOfType(BindException.class)
                 .isThrownBy(() -> start("--tuned." + starter + ".enabled=flase"))
                 .withMessageContaining("tuned." + starter + ".enabled");
+    }
+
+    /** It would be injected where an application wants its own text, or all texts. */
+    @Test
+    void noTextCanBeInjected() {
+        try (ConfigurableApplicationContext context = run()) {
+            assertThat(context.getBeanProvider(String.class)).isEmpty();
+        }
     }
 
     /** No starter depends on another one. */

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -44,6 +45,7 @@ abstract class LoggingFactsIT {
         catalog = TunedCatalog.shared();
     }
 
+    @Tag("nightly")
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "write calls are counted in /proc")
     void logLinesNeedNoWriteCallEachAndNoneIsLostAcrossSigterm(@TempDir Path directory) throws Exception {

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -67,6 +68,7 @@ abstract class ThreadsFactsIT {
     }
 
     /** While a load goes on; on a busy machine a larger pool may be taken back, and is tried again after a minute. */
+    @Tag("nightly")
     @Test
     void fourHundredRequestsAreInFlightAtOnceWhereThePoolGrows() throws Exception {
         ServiceProcess growing = TunedCatalog.shared().running(Service.GROWING).get(0);

@@ -36,11 +36,7 @@ class RowIT {
     private Path work;
 
     @ParameterizedTest
-    @CsvSource({
-        "slow-forms, tuned.upload.enabled=false",
-        "changed-products, tuned.cache.enabled=false",
-        "static-files, tuned.threads.enabled=false"
-    })
+    @CsvSource({"changed-products, tuned.cache.enabled=false", "static-files, tuned.threads.enabled=false"})
     @EnabledOnOs(OS.LINUX)
     void holdsAndFailsWithoutTheStarterAndWithTheProperty(String name, String off) throws Exception {
         play(name, off);
@@ -49,6 +45,7 @@ class RowIT {
     @Tag("nightly")
     @ParameterizedTest
     @CsvSource({
+        "slow-forms, tuned.upload.enabled=false",
         "unread-console, tuned.logging.enabled=false",
         "terminated-orders, tuned.logging.enabled=false",
         "waiting-requests, tuned.threads.enabled=false",
