@@ -2,6 +2,7 @@
 package dev.tuned.threads.web;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param patterns patterns; one that has an error matches nothing
  */
 public record PathPatterns(List<String> patterns) {
+
+    /** As Tomcat leaves a path that it has decoded and normalized, and of visible ASCII characters alone. */
+    private static final Pattern PLAIN = Pattern.compile("(?!.*//)(?!.*/\\.\\.?(/|$))[!-~&&[^%;\\\\#]]*");
 
     public PathPatterns {
         patterns = List.copyOf(patterns);
@@ -30,20 +34,9 @@ public record PathPatterns(List<String> patterns) {
                 return "has a wildcard other than * for one segment and /** at the end";
             }
         }
-        return isPlain(literal, 0)
+        return PLAIN.matcher(literal).matches()
                 ? null
                 : "has a percent-encoded character, a path parameter, dots, an empty segment or a character other than ASCII";
-    }
-
-    /**
-     * Whether a path matches in its plainest spelling: without percent-encoding, path parameters, {@code .} or {@code ..}, and empty
-     * segments. Otherwise a client could escape every limit by a spelling that is an exempt path here, and another path for the application.
-     *
-     * @param uri path as the client sent it
-     * @param from index in it at which the path within the application begins
-     */
-    boolean matchPlain(String uri, int from) {
-        return match(uri, from) && isPlain(uri, from);
     }
 
     /**
@@ -78,28 +71,5 @@ public record PathPatterns(List<String> patterns) {
             }
         }
         return at == uri.length();
-    }
-
-    private static boolean isPlain(String uri, int from) {
-        int segment = from;
-        for (int i = from; i <= uri.length(); i++) {
-            if (i == uri.length() || uri.charAt(i) == '/') {
-                if (isDots(uri, segment, i) || (i > from && i == segment && i < uri.length())) {
-                    return false;
-                }
-                segment = i + 1;
-            } else if (isSpecial(uri.charAt(i))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isDots(String uri, int from, int to) {
-        return to > from && to - from <= 2 && uri.charAt(from) == '.' && uri.charAt(to - 1) == '.';
-    }
-
-    private static boolean isSpecial(char c) {
-        return c <= ' ' || c >= 127 || c == '%' || c == ';' || c == '\\' || c == '?' || c == '#';
     }
 }

@@ -98,12 +98,16 @@ public final class RequestLimitValve extends ValveBase
         if (context == null) {
             return limiters.others();
         }
-        String path = context.getPath();
-        RequestLimiter limiter = limiters.find(request.getDecodedRequestURI(), path.length());
-        String uri = request.getRequestURI();
-        boolean plain = uri.startsWith(path) && uri.startsWith("/", path.length());
-        int from = plain ? path.length() : request.getContextPath().length();
-        return (limiter != null && exempt.get().matchPlain(uri, from)) ? null : limiter;
+        String path = request.getDecodedRequestURI();
+        int from = context.getPath().length();
+        RequestLimiter limiter = limiters.find(path, from);
+        // Only as it is spelled: a client could escape every limit by what is an exempt path here, and another one for
+        // the application.
+        boolean plain = limiter != null
+                && request.getRequestURI()
+                        .substring(request.getContextPath().length())
+                        .equals(path.substring(from));
+        return (plain && exempt.get().match(path, from)) ? null : limiter;
     }
 
     private void invokeLimited(Request request, Response response, RequestLimiter limiter)

@@ -119,6 +119,10 @@ class RequestLimitSettingsTests {
                 "tuned.threads.web.exempt-paths=/never,/kind")) {
             server.hold(1);
             assertThat(RawHttp.get(server.app(), "/kind")).startsWith("HTTP/1.1 200 ");
+            // As it is spelled alone: for the application another spelling may be another path.
+            for (String spelling : List.of("/k%69nd", "/kind;v=1", "//kind", "/x/../kind", "/x/..;/kind")) {
+                assertThat(RawHttp.get(server.app(), spelling)).as(spelling).startsWith("HTTP/1.1 503 ");
+            }
             assertThat(RawHttp.get(server.app(), "/actuator/health"))
                     .startsWith("HTTP/1.1 503 ")
                     .doesNotContain("Retry-After");

@@ -26,7 +26,7 @@ class WebPropertiesTests {
             exempt-paths    | /a*    | has a wildcard other than * for one segment and /** at the end
             exempt-paths    | /**/a  | has a wildcard other than * for one segment and /** at the end
             exempt-paths    | /{id}  | has a wildcard other than * for one segment and /** at the end
-            exempt-paths    | /a/../b | can match nothing, because paths with percent-encoded characters, path parameters, dots or empty segments never match
+            exempt-paths    | /a/../b | has a percent-encoded character, a path parameter, dots, an empty segment or a character other than ASCII
             """)
     void aValueThatCannotBeUsedIsNamedWithItsReason(String name, String value, String reason) {
         assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)

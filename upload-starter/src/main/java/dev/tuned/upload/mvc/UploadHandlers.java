@@ -12,18 +12,16 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.SmartInitializingSingleton;
-import org.springframework.beans.factory.config.SingletonBeanRegistry;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.support.ApplicationObjectSupport;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.env.Environment;
 import org.springframework.util.Assert;
-import org.springframework.util.function.SingletonSupplier;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.bind.annotation.RequestPart;
 import org.springframework.web.bind.support.WebDataBinderFactory;
@@ -58,8 +56,7 @@ public final class UploadHandlers extends ApplicationObjectSupport
     /** What sets the limits of a method. */
     private final Map<MethodKey, UnaryOperator<ParserLimits>> methods = new HashMap<>();
 
-    private final SingletonSupplier<Set<RequestMappingInfoHandlerMapping>> mappings =
-            SingletonSupplier.of(this::findMappings);
+    private volatile Set<RequestMappingInfoHandlerMapping> mappings = Set.of();
 
     private record MethodKey(Class<?> type, Method method) {
 
@@ -89,26 +86,12 @@ public final class UploadHandlers extends ApplicationObjectSupport
         return StreamOpener.open(Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class)));
     }
 
-    /** Looks at once, unless Spring MVC is made lazily: then with the first upload. */
     @Override
     public void afterSingletonsInstantiated() {
-        SingletonBeanRegistry made =
-                (SingletonBeanRegistry) obtainApplicationContext().getAutowireCapableBeanFactory();
-        if (names().allMatch(made::containsSingleton)) {
-            mappings.obtain();
-        }
-    }
-
-    private Stream<String> names() {
-        return Stream.of(
-                obtainApplicationContext().getBeanNamesForType(RequestMappingInfoHandlerMapping.class, false, false));
-    }
-
-    private Set<RequestMappingInfoHandlerMapping> findMappings() {
         Set<RequestMappingInfoHandlerMapping> found = new LinkedHashSet<>();
-        for (RequestMappingInfoHandlerMapping mapping : names().map(
-                        name -> obtainApplicationContext().getBean(name, RequestMappingInfoHandlerMapping.class))
-                .toList()) {
+        ApplicationContext context = obtainApplicationContext();
+        for (RequestMappingInfoHandlerMapping mapping :
+                context.getBeansOfType(RequestMappingInfoHandlerMapping.class).values()) {
             for (HandlerMethod method : mapping.getHandlerMethods().values()) {
                 if (List.of(method.getMethod().getParameterTypes()).contains(UploadStream.class)) {
                     refuseParts(method);
@@ -119,7 +102,7 @@ public final class UploadHandlers extends ApplicationObjectSupport
                 }
             }
         }
-        return found;
+        mappings = found;
     }
 
     /** Such limits would have no effect. */
@@ -180,7 +163,7 @@ public final class UploadHandlers extends ApplicationObjectSupport
 
     @Override
     public @Nullable UnaryOperator<ParserLimits> find(UploadRequest upload, HttpServletRequest request) {
-        Set<RequestMappingInfoHandlerMapping> known = mappings.obtain();
+        Set<RequestMappingInfoHandlerMapping> known = mappings;
         if (known.isEmpty() || !(upload.getWrapper().getServlet() instanceof DispatcherServlet)) {
             return null;
         }

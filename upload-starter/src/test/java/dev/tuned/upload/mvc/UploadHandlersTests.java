@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
@@ -63,15 +62,6 @@ class UploadHandlersTests {
     void otherArgumentsBesideAStreamDoNot() {
         web.withUserConfiguration(Others.class)
                 .run(context -> assertThat(context).hasNotFailed());
-    }
-
-    @Test
-    void withLazyInitializationSpringMvcIsNotMadeAtTheStart() {
-        web.withUserConfiguration(OneFile.class)
-                .withInitializer(context ->
-                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
-                .run(context -> assertThat(context.getBeanFactory().containsSingleton("requestMappingHandlerMapping"))
-                        .isFalse());
     }
 
     @Test
