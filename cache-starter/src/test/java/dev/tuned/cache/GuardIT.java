@@ -477,12 +477,12 @@ class GuardIT {
     /** As without the starter. Null would say that the value was put. */
     @Test
     void putIfAbsentThatIsRefusedThrowsAndIsNotRepeated() {
-        assertThat(redis.command("ACL SETUSER default -set")).startsWith("+OK");
+        assertThat(redis.command("ACL SETUSER default -set -setnx")).startsWith("+OK");
         try {
             assertThatExceptionOfType(DataAccessException.class).isThrownBy(() -> cache().putIfAbsent("1", "new"));
             assertThat(near.pending()).isZero();
         } finally {
-            redis.command("ACL SETUSER default +set");
+            redis.command("ACL SETUSER default +set +setnx");
         }
     }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.far;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +20,7 @@ import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
+import org.springframework.data.redis.RedisConnectionFailureException;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -120,7 +122,9 @@ public final class LettuceCommands {
                 translated.complete(value);
             } else {
                 Throwable cause = Guard.cause(failure);
-                DataAccessException springs = (cause instanceof Exception ex) ? EXCEPTIONS.convert(ex) : null;
+                DataAccessException springs = (cause instanceof IOException)
+                        ? new RedisConnectionFailureException("The connection is lost", cause)
+                        : (cause instanceof Exception ex) ? EXCEPTIONS.convert(ex) : null;
                 translated.completeExceptionally((springs != null) ? springs : cause);
             }
         });

@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.QueryTimeoutException;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -327,28 +328,34 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
 
     /**
      * Puts a value if there is none. Its answer may decide who does something once. So, as without the starter, it throws where there is no
-     * answer, nothing is deleted afterwards, and where there was a value nothing has changed.
+     * answer, and where there was a value nothing has changed.
      *
      * @return what is there; null if it was put
      */
     byte @Nullable [] putIfAbsent(NearCache cache, Key key, byte[] value, @Nullable Duration ttl) {
         misses.forget(key::covers);
-        byte[] found = changes.<byte @Nullable []>call(
-                () -> {
-                    long version = memory.changed(key);
-                    byte[] there = cache.putIfAbsent(key, value, ttl).join();
-                    if (there == null) {
-                        channel.publish(key, false);
-                        keep(cache, key, value, version, ttl);
-                    }
-                    return there;
-                },
-                true,
-                false);
+        byte[] found;
+        try {
+            found = changes.<byte @Nullable []>call(() -> putIfAbsentNow(cache, key, value, ttl), true, false);
+        } catch (QueryTimeoutException ex) {
+            // It may arrive yet.
+            add(cache, key, false, LATE);
+            throw ex;
+        }
         if (found == null) {
             repeatAfterTransaction(cache, key, false);
         }
         return found;
+    }
+
+    private byte @Nullable [] putIfAbsentNow(NearCache cache, Key key, byte[] value, @Nullable Duration ttl) {
+        long version = memory.changed(key);
+        byte[] there = cache.putIfAbsent(key, value, ttl).join();
+        if (there == null) {
+            channel.publish(key, false);
+            keep(cache, key, value, version, ttl);
+        }
+        return there;
     }
 
     private boolean write(NearCache cache, Key key, boolean put, BooleanSupplier write) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import org.springframework.cache.Cache;
+import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -44,7 +45,11 @@ enum Change {
         String carryOut(Service service, Database database, Cache cache, int key) {
             return database.locked(key, () -> {
                 String value = service.change(key);
-                cache.putIfAbsent(key, value);
+                try {
+                    cache.putIfAbsent(key, value);
+                } catch (DataAccessException ex) {
+                    // As without the starter, where Redis or Couchbase is away.
+                }
                 return value;
             });
         }

@@ -77,6 +77,9 @@ final class FileTransfer implements Closeable {
                 position += count;
             }
         }
+        if (direct) {
+            connection.end();
+        }
     }
 
     /** The stream that Spring gives for the body does not flush. */

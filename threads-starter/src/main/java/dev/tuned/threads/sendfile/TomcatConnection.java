@@ -127,11 +127,13 @@ final class TomcatConnection {
             // For Tomcat's counter of bytes sent, and for the access log.
             fields.contentWritten.set(coyote, coyote.getContentWritten() + sent);
             fields.byteCount.set(output(), output().getBytesWritten() + sent);
-            // What is written beyond the length of the body is dropped, as it is of a body that Tomcat writes itself.
-            OutputFilter identity = ((OutputFilter[]) fields.activeFilters.get(output()))[0];
-            fields.remaining.set(identity, (long) fields.remaining.get(identity) - sent);
         }
         return sent;
+    }
+
+    /** Ends the response, as Tomcat does when it has written the whole body: whoever writes more afterwards fails. */
+    void end() throws IOException {
+        response.finishResponse();
     }
 
     private Http11OutputBuffer output() {
@@ -146,8 +148,7 @@ final class TomcatConnection {
             VarHandle socketWrapper,
             VarHandle byteCount,
             VarHandle activeFilters,
-            VarHandle lastActiveFilter,
-            VarHandle remaining) {
+            VarHandle lastActiveFilter) {
 
         static @Nullable Fields find() {
             try {
@@ -158,8 +159,7 @@ final class TomcatConnection {
                         field(Http11OutputBuffer.class, "socketWrapper", SocketWrapperBase.class),
                         field(Http11OutputBuffer.class, "byteCount", long.class),
                         field(Http11OutputBuffer.class, "activeFilters", OutputFilter[].class),
-                        field(Http11OutputBuffer.class, "lastActiveFilter", int.class),
-                        field(IdentityOutputFilter.class, "remaining", long.class));
+                        field(Http11OutputBuffer.class, "lastActiveFilter", int.class));
             } catch (ReflectiveOperationException | LinkageError ex) {
                 log.warn(
                         "tuned threads: static files are copied as without the starter, because this version of Tomcat is not known: "

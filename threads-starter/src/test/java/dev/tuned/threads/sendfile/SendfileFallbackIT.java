@@ -240,10 +240,10 @@ class SendfileFallbackIT {
         }
     }
 
-    /** Else the client would read it as the beginning of the next answer. */
+    /** Else the client would read it as the beginning of the next answer. As without the starter, the connection ends. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whatAFilterAppendsToAWholeBodyIsDropped(boolean enabled) throws IOException {
+    void whatAFilterAppendsToAWholeBodyIsNotSent(boolean enabled) throws IOException {
         try (StaticFiles files = StaticFiles.start(Dispatches.class, directory, "tuned.threads.enabled=" + enabled)) {
             String content = new String(files.file("a.bin", 200_000), StandardCharsets.ISO_8859_1);
 
@@ -252,9 +252,9 @@ class SendfileFallbackIT {
                             + "GET /a.bin HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"),
                     StandardCharsets.ISO_8859_1);
 
-            assertThat(answers).contains("\r\n\r\n" + content + "HTTP/1.1 200").endsWith("\r\n\r\n" + content);
+            assertThat(answers.substring(answers.indexOf("\r\n\r\n") + 4)).isEqualTo(content);
             if (enabled) {
-                assertThat(files.counted()).isEqualTo("sent=2");
+                assertThat(files.counted()).isEqualTo("sent=1");
             }
         }
     }
