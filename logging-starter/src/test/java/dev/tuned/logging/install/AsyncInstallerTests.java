@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.install;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -139,6 +141,30 @@ class AsyncInstallerTests {
             assertThat(root(context, "LIST")).isInstanceOf(ListAppender.class);
             assertThat(installed.current().describe())
                     .contains("LIST left alone (writes to no stream, or was not started)");
+        }
+    }
+
+    @Test
+    void aFileAppenderWithAStreamOfItsOwnIsLeftAlone() {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            OutputStreamAppender<?> appender = (OutputStreamAppender<?>) root(context, "FILE");
+            ByteArrayOutputStream own = new ByteArrayOutputStream();
+            appender.setOutputStream(own);
+            assertThat(context.install().current().describe()).contains("FILE left alone (has a stream of its own)");
+            context.getLogger("a").info("one");
+            assertThat(own.toString(StandardCharsets.UTF_8)).startsWith("one");
+        }
+    }
+
+    @Test
+    void aFlushOfTheAppendersStreamWaitsUntilAllIsWritten() throws Exception {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            context.install();
+            for (int i = 0; i < 100; i++) {
+                context.getLogger("a").info("one");
+            }
+            ((OutputStreamAppender<?>) root(context, "FILE")).getOutputStream().flush();
+            assertThat(Files.readAllLines(log())).hasSize(100);
         }
     }
 

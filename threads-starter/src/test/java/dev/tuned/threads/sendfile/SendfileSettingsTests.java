@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.sendfile;
 
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.http.MediaType;
 import org.springframework.http.converter.ResourceHttpMessageConverter;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
@@ -48,6 +52,21 @@ class SendfileSettingsTests {
     void offWithoutTomcat() {
         runner.withClassLoader(new FilteredClassLoader("org.apache.coyote", "org.apache.catalina"))
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(Sendfile.class));
+    }
+
+    @Test
+    void whatTheUserSetOnSpringsConverterStays() {
+        ResourceHttpMessageConverter springs = new ResourceHttpMessageConverter();
+        springs.setDefaultCharset(StandardCharsets.UTF_8);
+        springs.setSupportedMediaTypes(List.of(MediaType.TEXT_PLAIN));
+        ResourceHttpRequestHandler handler = new ResourceHttpRequestHandler();
+        handler.setResourceHttpMessageConverter(springs);
+        runner.run(context -> context.getBean(Sendfile.class).install(handler));
+
+        ResourceHttpMessageConverter ours = handler.getResourceHttpMessageConverter();
+        assertThat(ours).isNotSameAs(springs);
+        assertThat(ours.getDefaultCharset()).isEqualTo(StandardCharsets.UTF_8);
+        assertThat(ours.getSupportedMediaTypes()).containsExactly(MediaType.TEXT_PLAIN);
     }
 
     @Test

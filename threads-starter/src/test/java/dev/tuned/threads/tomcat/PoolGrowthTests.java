@@ -136,6 +136,15 @@ class PoolGrowthTests {
         assertThat(trials).extracting(Trial::outcome).containsExactly(Outcome.KEPT, Outcome.LESS_LOAD);
     }
 
+    /** None of 400 says little: a few in a thousand may be what fails always. */
+    @Test
+    void fewFailuresWhereNoneWasSeenBeforeAreNotBlamedOnTheTrial() {
+        Looks looks = new Looks();
+        looks.steady(200, 50, 400, 0, 1.2);
+        looks.steady(250, 0, 500, 3, 4);
+        assertThat(trials).extracting(Trial::outcome).containsExactly(Outcome.KEPT);
+    }
+
     @Test
     void failuresThatComeLaterTakeItBack() {
         Looks looks = new Looks();

@@ -7,13 +7,17 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +53,22 @@ class SegmentReuseTests {
             threads.shutdownNow();
         }
         assertThat(storage.memoryUsed()).isZero();
+    }
+
+    @Test
+    void ofABurstFourMegabytesAreKept() {
+        UploadStorage large = new UploadStorage(64 << 20);
+        byte[][] burst =
+                IntStream.range(0, 2_000).mapToObj(i -> large.segments().take()).toArray(byte[][]::new);
+        large.segments().giveBack(burst);
+
+        Set<byte[]> known = Collections.newSetFromMap(new IdentityHashMap<>());
+        known.addAll(List.of(burst));
+        long kept = IntStream.range(0, 2_000)
+                .mapToObj(i -> large.segments().take())
+                .filter(known::contains)
+                .count();
+        assertThat(kept * UploadStorage.SEGMENT_SIZE).isEqualTo(4 << 20);
     }
 
     private int uploads(Random random, ExecutorService threads) throws Exception {
