@@ -129,7 +129,7 @@ record RedisManagers(NearManagers near, String bean, RedisCacheManager manager) 
         boolean lettuce = connections.getClass().getName().endsWith(".LettuceConnectionFactory");
         Assert.state(
                 !lettuce || !LettuceCommands.readsFromReplicas(connections),
-                "its reads may come from a replica, which is told of changes later than the instances are");
+                "its reads may come from a replica, which may still have an old value");
         return connections;
     }
 

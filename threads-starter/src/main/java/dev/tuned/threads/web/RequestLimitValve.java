@@ -101,8 +101,7 @@ public final class RequestLimitValve extends ValveBase
         String path = request.getDecodedRequestURI();
         int from = context.getPath().length();
         RequestLimiter limiter = limiters.find(path, from);
-        // Only as it is spelled: a client could escape every limit by what is an exempt path here, and another one for
-        // the application.
+        // Only as it is spelled: for the application, another spelling of an exempt path may be another path.
         boolean plain = limiter != null
                 && request.getRequestURI()
                         .substring(request.getContextPath().length())

@@ -63,8 +63,8 @@ public record LingeringClose(long maxSize, Duration maxTime) {
         if (!(request.getConnector().getProtocolHandler() instanceof AbstractHttp11Protocol<?> http)
                 || !request.getProtocol().startsWith("HTTP/1.")
                 || !request.getContext().getSwallowAbortedUploads()) {
-            return false; // In HTTP/2 an answer does not have to wait for the body; and the application may not want
-            // this.
+            // In HTTP/2 an answer does not have to wait for the body; without swallowing, stock reads nothing either.
+            return false;
         }
         long length = request.getContentLengthLong();
         long left = length - request.getCoyoteRequest().getBytesRead();
