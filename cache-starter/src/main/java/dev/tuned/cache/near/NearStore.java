@@ -230,7 +230,8 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             deleteAgain(cache, key, false);
             return;
         }
-        Supplier<CompletableFuture<Boolean>> write = () -> writeLoaded(cache, key, value, ttl, version);
+        Supplier<CompletableFuture<Boolean>> write = () -> writeLoaded(cache, key, value, ttl, version)
+                .whenComplete((asked, failure) -> unwritten.addAndGet(-value.length));
         long before = unwritten.getAndAdd(value.length);
         Runnable otherwise = () -> {
             unwritten.addAndGet(-value.length);
@@ -251,7 +252,6 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     private CompletableFuture<Boolean> writeLoaded(
             NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
         if (pending.covers(key)) {
-            unwritten.addAndGet(-value.length);
             return CompletableFuture.completedFuture(false);
         }
         recent.begin(key, cache, true);
@@ -260,7 +260,6 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
                 .<byte @Nullable []>thenCompose(
                         ask -> ask ? cache.putIfAbsent(key, value, ttl) : CompletableFuture.completedFuture(null))
                 .whenComplete((there, failure) -> {
-                    unwritten.addAndGet(-value.length);
                     recent.end(key, cache, true);
                     if (failure != null) {
                         // It may arrive yet.
