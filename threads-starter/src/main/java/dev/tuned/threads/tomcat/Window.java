@@ -145,9 +145,9 @@ final class Window {
         return (completed() > 0) ? (double) failures() / (double) completed() : 0;
     }
 
-    /** The same for a service of which no more is known: where none failed, the next one may. */
+    /** The same for a service of which no more is known: where none of two rounds failed, or nothing has ended, the next one may. */
     double likelyFailureShare() {
-        return (double) (failures() + 1) / (double) (completed() + 1);
+        return (double) (failures() + 1) / (double) Math.max(completed(), 2L * round);
     }
 
     /** Whether enough requests have ended, after a time within these bounds. */

@@ -36,8 +36,9 @@ class PoolGrowthShapesTests {
 
     private static Result play(long seed) {
         Shape shape = draw(new Random(seed));
-        SimulatedService stock = new SimulatedService(shape, 200, seed);
-        SimulatedService ours = new SimulatedService(shape, 200, seed);
+        double stalledSeconds = (seed % 4 == 0) ? new Random(~seed).nextDouble() * 15 : 0;
+        SimulatedService stock = new SimulatedService(shape, 200, seed, stalledSeconds);
+        SimulatedService ours = new SimulatedService(shape, 200, seed, stalledSeconds);
         List<Trial> trials = new ArrayList<>();
         PoolGrowth growth = new PoolGrowth(200, 1_000, trials::add);
         stock.run(FIRST_SECONDS, null);

@@ -145,6 +145,18 @@ class PoolGrowthTests {
         assertThat(trials).extracting(Trial::outcome).containsExactly(Outcome.KEPT);
     }
 
+    /** A service that has just started answers nothing for seconds, and refuses what is more than 200. */
+    @Test
+    void failuresAfterSilenceAreBlamedOnTheTrial() {
+        Looks looks = new Looks();
+        looks.steady(200, 50, 0, 0, 6);
+        assertThat(looks.limit).isEqualTo(225);
+        looks.steady(225, 50, 25, 340, 1);
+        assertThat(looks.limit).isEqualTo(200);
+        looks.steady(200, 50, 200, 0, 3_000);
+        assertThat(trials).extracting(Trial::outcome).containsExactly(Outcome.MORE_FAILURES);
+    }
+
     @Test
     void failuresThatComeLaterTakeItBack() {
         Looks looks = new Looks();

@@ -73,6 +73,8 @@ final class SimulatedService {
 
     private final Deque<Request> slotQueue = new ArrayDeque<>();
 
+    private final double stalledUntil;
+
     private double now;
 
     private long order;
@@ -94,6 +96,12 @@ final class SimulatedService {
     int highest;
 
     SimulatedService(Shape shape, int limit, long seed) {
+        this(shape, limit, seed, 0);
+    }
+
+    /** Nothing goes on for the first seconds, as in a service that has just started. */
+    SimulatedService(Shape shape, int limit, long seed, double stalledSeconds) {
+        stalledUntil = stalledSeconds;
         this.shape = shape;
         this.limit = limit;
         highest = limit;
@@ -107,9 +115,9 @@ final class SimulatedService {
         long looks = Math.round(seconds / LOOK_SECONDS);
         for (long n = 0; n < looks; n++) {
             double look = now + LOOK_SECONDS;
-            while (!events.isEmpty() && events.peek().time() <= look) {
+            while (look > stalledUntil && !events.isEmpty() && events.peek().time() <= look) {
                 Event event = events.poll();
-                now = event.time();
+                now = Math.max(now, event.time());
                 event.action().run();
             }
             now = look;
