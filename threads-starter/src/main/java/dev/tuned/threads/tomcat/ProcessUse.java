@@ -5,7 +5,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 import com.sun.management.GarbageCollectorMXBean;
 import com.sun.management.OperatingSystemMXBean;
@@ -16,18 +15,23 @@ final class ProcessUse {
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
     private final List<GarbageCollectorMXBean> collectors =
-            ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class);
+            ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class).stream()
+                    .filter(collector -> collects(collector.getName()))
+                    .toList();
 
     private final List<String> heapPools = ManagementFactory.getMemoryPoolMXBeans().stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP)
             .map(MemoryPoolMXBean::getName)
             .toList();
 
+    /** Not the pauses of a concurrent cycle, after which the garbage of the young generation is still there. */
+    static boolean collects(String collector) {
+        return !collector.contains("Concurrent") && !collector.endsWith("Pauses");
+    }
+
     /** Time of all processors since the start in seconds, divided by their number. */
     double cpuSeconds() {
-        return (double) system.getProcessCpuTime()
-                / TimeUnit.SECONDS.toNanos(1)
-                / Runtime.getRuntime().availableProcessors();
+        return system.getProcessCpuTime() / 1e9 / Runtime.getRuntime().availableProcessors();
     }
 
     /** Garbage collections since the start. */

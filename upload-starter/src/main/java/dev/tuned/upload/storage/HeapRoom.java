@@ -49,6 +49,11 @@ final class HeapRoom {
         return room;
     }
 
+    /** Not the pauses of a concurrent cycle, after which the garbage of the young generation is still there. */
+    static boolean collects(String collector) {
+        return !collector.contains("Concurrent") && !collector.endsWith("Pauses");
+    }
+
     private boolean isRoomAfterCollection(long max) {
         Beans known = beans.get();
         return known == null || known.usedAfterLastCollection() < FULL * max;
@@ -58,7 +63,9 @@ final class HeapRoom {
     private static final class Beans {
 
         private final List<GarbageCollectorMXBean> collectors =
-                ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class);
+                ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class).stream()
+                        .filter(collector -> collects(collector.getName()))
+                        .toList();
 
         private final List<String> pools = collectors.stream()
                 .flatMap(collector -> Stream.of(collector.getMemoryPoolNames()))
