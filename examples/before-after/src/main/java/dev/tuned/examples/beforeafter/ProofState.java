@@ -118,10 +118,12 @@ final class ProofState implements CanFail {
                 .filter(row -> !row.beyondProperties())
                 .map(row -> row.name() + " " + row.verdict())
                 .collect(Collectors.joining("; "));
-        return "%d of %d rows held, and by no property%s"
+        long beyond = rows.stream().filter(RowResult::beyondProperties).count();
+        return "%d of %d rows held%s%s"
                 .formatted(
-                        rows.stream().filter(RowResult::beyondProperties).count(),
+                        beyond,
                         rows.size(),
+                        beyond == 0 ? "" : ", and by no property",
                         others.isEmpty() ? "" : "; " + others);
     }
 }

@@ -61,7 +61,7 @@ class RowProgramIT {
 
         assertThat(ended.output())
                 .contains("✗ tuned: orders answered while nobody reads is 1,500 (0 of 1)")
-                .endsWith("0 of 1 rows held, and by no property; unread-console not held in 1 of 1\n");
+                .endsWith("0 of 1 rows held; unread-console not held in 1 of 1\n");
         assertThat(ended.code()).isEqualTo(1);
         assertThat(Files.readString(json)).contains("\"outcome\" : \"REFUTED\"", "\"orders_answered\"");
         Ended rendered = Program.ended(Program.process(JAR, List.of(), directory, List.of("render", json.toString()))
