@@ -48,9 +48,8 @@ final class PropertyCheck implements ApplicationListener<ApplicationPreparedEven
         // Of no type that anybody injects.
         beans.registerSingleton(CHECKED, new Object());
         ConfigurableEnvironment environment = event.getApplicationContext().getEnvironment();
-        for (String starter : List.of("upload", "logging", "cache", "threads")) {
-            Binder.get(environment).bind("tuned." + starter + ".enabled", Boolean.class);
-        }
+        Stream.of("upload", "logging", "cache", "threads")
+                .forEach(starter -> Binder.get(environment).bind("tuned." + starter + ".enabled", Boolean.class));
         Set<String> names = namesIn(environment);
         if (!names.isEmpty()) {
             List<String> known = knownNames();

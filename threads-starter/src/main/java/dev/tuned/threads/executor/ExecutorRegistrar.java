@@ -49,8 +49,6 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
     static final String SCHEDULER = "taskScheduler";
 
     /** Name by which Spring itself looks for an executor where it has to choose between several. */
-    private static final String EXECUTOR_ALIAS = "taskExecutor";
-
     private final ThreadPlan plan;
 
     private final Set<String> managed = new HashSet<>();
@@ -84,8 +82,8 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
                 // As in Boot. For virtual threads it is not set, so that spring.main.lazy-initialization decides.
                 definition.setLazyInit(true);
             }
-            if (otherThreads && !registry.isBeanNameInUse(EXECUTOR_ALIAS)) {
-                registry.registerAlias(EXECUTOR, EXECUTOR_ALIAS);
+            if (otherThreads && !registry.isBeanNameInUse("taskExecutor")) {
+                registry.registerAlias(EXECUTOR, "taskExecutor");
             }
         }
     }

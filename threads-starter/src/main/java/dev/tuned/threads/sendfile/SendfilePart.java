@@ -44,8 +44,7 @@ public record SendfilePart(SendfileProperties properties, ApplicationContext con
         }
         List<Http11NioProtocol> nio = Stream.of(connectors)
                 .map(Connector::getProtocolHandler)
-                .filter(Http11NioProtocol.class::isInstance)
-                .map(Http11NioProtocol.class::cast)
+                .flatMap(handler -> (handler instanceof Http11NioProtocol http) ? Stream.of(http) : Stream.empty())
                 .toList();
         List<Http11NioProtocol> plain =
                 nio.stream().filter(http -> !http.isSSLEnabled()).toList();
@@ -62,9 +61,7 @@ public record SendfilePart(SendfileProperties properties, ApplicationContext con
         details.put("sent", sends.sent());
         details.put("bytes", sends.bytes());
         Map<String, Long> fallbacks = new LinkedHashMap<>();
-        for (Fallback reason : Fallback.values()) {
-            fallbacks.put(reason.id(), sends.fallbacks(reason));
-        }
+        Stream.of(Fallback.values()).forEach(reason -> fallbacks.put(reason.id(), sends.fallbacks(reason)));
         details.put("fallbacks", fallbacks);
         return details;
     }

@@ -3,6 +3,7 @@ package dev.tuned.threads.tomcat;
 
 import java.io.IOException;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 
 import jakarta.servlet.ServletException;
 import org.apache.catalina.AccessLog;
@@ -11,7 +12,7 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
 /**
- * Counts the requests that have ended, however they were served: Tomcat notifies an access log once of each, also of asynchronous
+ * Counts the requests of a connector that have ended, however they were served: Tomcat notifies an access log once of each, also of asynchronous
  * ones and those of HTTP/2. Thread-safe.
  */
 final class CompletedRequests extends ValveBase implements AccessLog {
@@ -22,8 +23,12 @@ final class CompletedRequests extends ValveBase implements AccessLog {
 
     private volatile Runnable onFailure = () -> {};
 
-    CompletedRequests() {
+    private final Predicate<Request> counted;
+
+    /** @param counted whether a request is one of the connector */
+    CompletedRequests(Predicate<Request> counted) {
         super(true);
+        this.counted = counted;
     }
 
     /** Sets what is called after each failure, by the thread of the request. */
@@ -48,6 +53,9 @@ final class CompletedRequests extends ValveBase implements AccessLog {
 
     @Override
     public void log(Request request, Response response, long time) {
+        if (!counted.test(request)) {
+            return;
+        }
         int status = response.getStatus();
         // An exception is there if the caller has gone before the end of the answer.
         boolean success =

@@ -85,9 +85,7 @@ final class GrowingPool implements LifecycleListener {
         this.advice = advice;
         growth = new PoolGrowth(ThreadPlan.DEFAULT_THREADS, max, this::report);
         requests.setOnFailure(this::onFailure);
-        for (Outcome outcome : Outcome.values()) {
-            outcomes.putIfAbsent(outcome.tag(), new LongAdder());
-        }
+        List.of(Outcome.values()).forEach(outcome -> outcomes.putIfAbsent(outcome.tag(), new LongAdder()));
     }
 
     @Override

@@ -2,9 +2,8 @@
 package dev.tuned.threads.tomcat;
 
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.util.List;
+import java.util.stream.Stream;
 
 import com.sun.management.GarbageCollectorMXBean;
 import com.sun.management.OperatingSystemMXBean;
@@ -19,9 +18,8 @@ final class ProcessUse {
                     .filter(collector -> collects(collector.getName()))
                     .toList();
 
-    private final List<String> heapPools = ManagementFactory.getMemoryPoolMXBeans().stream()
-            .filter(pool -> pool.getType() == MemoryType.HEAP)
-            .map(MemoryPoolMXBean::getName)
+    private final List<String> heapPools = collectors.stream()
+            .flatMap(collector -> Stream.of(collector.getMemoryPoolNames()))
             .toList();
 
     /** Not the pauses of a concurrent cycle, after which the garbage of the young generation is still there. */

@@ -58,7 +58,9 @@ public final class TomcatThreads implements WebServerFactoryCustomizer<Configura
         if (plan.web() != WebMode.BOOT) {
             factory.addProtocolHandlerCustomizers(this::setExecutor);
         }
-        CompletedRequests requests = (plan.web() == WebMode.AUTO) ? new CompletedRequests() : null;
+        CompletedRequests requests = (plan.web() == WebMode.AUTO)
+                ? new CompletedRequests(request -> request.getConnector().getProtocolHandler() == protocol)
+                : null;
         if (requests != null) {
             factory.addEngineValves(requests);
         }

@@ -69,8 +69,11 @@ public record RequestLimitPart(ThreadPlan plan, WebProperties properties, Config
         }
         int threads =
                 (applied != null) ? context.getBean(RequestLimitValve.class).poolThreads() : 0;
-        boolean grows = plan.web() == WebMode.AUTO;
-        if (!grows && threads > 0 && others != null && others.fixed() != null && others.limit() >= threads) {
+        if (plan.web() != WebMode.AUTO
+                && threads > 0
+                && others != null
+                && others.fixed() != null
+                && others.limit() >= threads) {
             warnings.add("tuned.threads.web.max-concurrency=%d: never reached by the %d platform threads of Tomcat;"
                             .formatted(others.limit(), threads)
                     + " requests queue before they are counted; set server.tomcat.threads.max above it");
@@ -92,9 +95,7 @@ public record RequestLimitPart(ThreadPlan plan, WebProperties properties, Config
             details.putAll(details(others));
         }
         Map<String, Object> routes = new LinkedHashMap<>();
-        for (RequestLimiter route : applied.routes()) {
-            routes.put(route.route(), details(route));
-        }
+        applied.routes().forEach(route -> routes.put(route.route(), details(route)));
         details.put("routes", routes);
         details.put("maxWait", print(properties.getMaxWait()));
         details.put("rejectStatus", properties.getRejectStatus());
@@ -131,7 +132,7 @@ public record RequestLimitPart(ThreadPlan plan, WebProperties properties, Config
     }
 
     private static String print(Duration duration) {
-        boolean seconds = duration.equals(duration.truncatedTo(ChronoUnit.SECONDS));
-        return DurationStyle.SIMPLE.print(duration, seconds ? ChronoUnit.SECONDS : ChronoUnit.MILLIS);
+        return DurationStyle.SIMPLE.print(
+                duration, (duration.toNanosPart() == 0) ? ChronoUnit.SECONDS : ChronoUnit.MILLIS);
     }
 }

@@ -29,6 +29,7 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 public final class RequestLimitValve extends ValveBase
         implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> {
 
+    /** Note of a request in service: the limiter that gave its permit, and of an asynchronous one its {@link AsyncPermit}. */
     private static final String PERMIT = AsyncPermit.class.getName();
 
     private final RequestLimiters limiters;
@@ -86,7 +87,8 @@ public final class RequestLimitValve extends ValveBase
             return;
         }
         RequestLimiter limiter = limiterOf(request);
-        if (limiter == null) {
+        // A request that Tomcat's RewriteValve has rewritten comes again, within its first pass.
+        if (limiter == null || limiter == request.getNote(PERMIT)) {
             getNext().invoke(request, response);
         } else {
             invokeLimited(request, response, limiter);
@@ -120,10 +122,12 @@ public final class RequestLimitValve extends ValveBase
             return;
         }
         boolean async = false;
+        request.setNote(PERMIT, limiter);
         try {
             getNext().invoke(request, response);
             async = request.isAsync();
         } finally {
+            request.removeNote(PERMIT);
             if (!async) {
                 limiter.giveBack();
             }
@@ -141,9 +145,8 @@ public final class RequestLimitValve extends ValveBase
         Duration retryAfter = properties.getRetryAfter();
         if (!retryAfter.isZero()) {
             // Rounded up to whole seconds.
-            response.setHeader(
-                    "Retry-After",
-                    String.valueOf(retryAfter.plusNanos(999_999_999).toSeconds()));
+            long seconds = retryAfter.plusNanos(999_999_999).toSeconds();
+            response.setHeader("Retry-After", String.valueOf(seconds));
         }
         response.setContentLength(0);
     }

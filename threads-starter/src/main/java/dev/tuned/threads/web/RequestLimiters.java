@@ -40,7 +40,7 @@ public final class RequestLimiters implements RequestLimits {
     /**
      * Limiter of a request; null for none.
      *
-     * @param path as Tomcat decoded and normalized it: no spelling of it escapes its limit
+     * @param path as Tomcat decoded and normalized it: no spelling of it escapes its limit, nor a slash at its end
      * @param from index in it at which the path within the application begins
      */
     @Nullable
@@ -50,7 +50,8 @@ public final class RequestLimiters implements RequestLimits {
                 return route.getValue();
             }
         }
-        return others();
+        boolean slash = path.length() > from + 1 && path.endsWith("/");
+        return slash ? find(path.substring(0, path.length() - 1), from) : others();
     }
 
     /** Limiter of all requests that match no route; null for none. */

@@ -39,7 +39,7 @@ class CompletedRequestsTests {
 
     private final HttpClient client = HttpClient.newHttpClient();
 
-    private final CompletedRequests requests = new CompletedRequests();
+    private final CompletedRequests requests = new CompletedRequests(request -> true);
 
     @BeforeEach
     void start() throws Exception {

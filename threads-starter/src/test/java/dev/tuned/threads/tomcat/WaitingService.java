@@ -36,7 +36,7 @@ final class WaitingService implements AutoCloseable {
         Context context = tomcat.addContext("", null);
         Tomcat.addServlet(context, "work", new Work(work));
         context.addServletMappingDecoded("/", "work");
-        CompletedRequests requests = new CompletedRequests();
+        CompletedRequests requests = new CompletedRequests(request -> true);
         pool = new GrowingPool(protocol, requests, max, null, () -> "");
         if (grows) {
             tomcat.getEngine().getPipeline().addValve(requests);

@@ -6,11 +6,14 @@ import java.util.concurrent.CompletableFuture;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.apache.catalina.valves.rewrite.RewriteValve;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -47,6 +50,31 @@ class RouteLimitTests {
         }
     }
 
+    /** An application may give both to the same handler. */
+    @Test
+    void aSlashAtTheEndDoesNotEscapeALimit() {
+        try (LimitedApp server = LimitedApp.start(Metered.class, NO_WAIT, "tuned.threads.web.routes[/gate]=1")) {
+            server.hold(1);
+            assertThat(RawHttp.get(server.app(), "/gate/")).startsWith("HTTP/1.1 503 ");
+            assertThat(RawHttp.get(server.app(), "/")).startsWith("HTTP/1.1 404 ");
+        }
+    }
+
+    /** Tomcat invokes the engine again within the first pass. */
+    @Test
+    void aRewrittenRequestNeedsOnePermit() throws Exception {
+        try (LimitedApp server = LimitedApp.start(
+                Rewriting.class, NO_WAIT, "tuned.threads.web.max-concurrency=1", "tuned.threads.web.routes[/gate]=1")) {
+            server.app().context.getBean(RewriteValve.class).setConfiguration("""
+                    RewriteRule ^/old$ /kind
+                    RewriteRule ^/door$ /gate""");
+            assertThat(RawHttp.get(server.app(), "/old")).startsWith("HTTP/1.1 200 ");
+            assertThat(RawHttp.get(server.app(), "/old")).startsWith("HTTP/1.1 200 ");
+            server.hold(1);
+            assertThat(RawHttp.get(server.app(), "/door")).startsWith("HTTP/1.1 503 ");
+        }
+    }
+
     @Test
     void aRouteIsNotCountedInTheLimitOfAllOthers() {
         try (LimitedApp server = LimitedApp.start(
@@ -65,6 +93,22 @@ class RouteLimitTests {
         @Bean
         SimpleMeterRegistry meters() {
             return new SimpleMeterRegistry();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(WebApp.App.class)
+    static class Rewriting {
+
+        @Bean
+        RewriteValve rewriting() {
+            return new RewriteValve();
+        }
+
+        @Bean
+        WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> rewritten(RewriteValve rewriting) {
+            return factory -> factory.addContextCustomizers(
+                    context -> context.getPipeline().addValve(rewriting));
         }
     }
 }

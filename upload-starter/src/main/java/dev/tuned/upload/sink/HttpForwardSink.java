@@ -2,6 +2,7 @@
 package dev.tuned.upload.sink;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,7 +15,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.PartInfo;
 import dev.tuned.upload.UploadSink;
@@ -30,6 +34,9 @@ import dev.tuned.upload.UploadSink;
  * {@linkplain #timeout timeout}. Over HTTP/1.1 Java's client looks at the answer only after the body. So a receiver that refuses
  * early ends the upload at once if it closes the connection, and at the body's end if it reads on; to have it refuse before the
  * body, set {@link HttpRequest.Builder#expectContinue}. If an answer is lost, it is unknown whether the receiver has the part.
+ *
+ * <p>A body is sent once: a part fails where the client would send it again, as it does after a redirect, or with an
+ * {@link java.net.Authenticator} after a 401, if the receiver has not refused before the body.
  *
  * <p>The client's executor needs a thread for each part that is being sent; the default one has them. Immutable; safe for use by
  * many threads.
@@ -81,7 +88,10 @@ public final class HttpForwardSink<T> implements UploadSink<HttpResponse<T>> {
     @Override
     public Writer<HttpResponse<T>> open(PartInfo part) throws IOException {
         ForwardedBody body = new ForwardedBody();
-        HttpRequest.Builder builder = request.apply(part).method(method, BodyPublishers.ofInputStream(() -> body));
+        // A body of null fails a request that the client sends again, after a redirect for example.
+        AtomicReference<@Nullable InputStream> once = new AtomicReference<>(body);
+        HttpRequest.Builder builder =
+                request.apply(part).method(method, BodyPublishers.ofInputStream(() -> once.getAndSet(null)));
         HttpRequest begun = builder.build();
         if (begun.headers().firstValue("Content-Type").isEmpty()) {
             builder.setHeader("Content-Type", ContentTypes.of(part));

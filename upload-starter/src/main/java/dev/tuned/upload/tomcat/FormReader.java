@@ -104,8 +104,13 @@ final class FormReader {
             }
             inContent = false;
             StoredContent content = writer.commit();
-            parts.add(
-                    new FormPart(headers, content, directory, content.size() > config.getFileSizeThreshold(), charset));
+            try {
+                parts.add(new FormPart(
+                        headers, content, directory, content.size() > config.getFileSizeThreshold(), charset));
+            } catch (RuntimeException | Error ex) {
+                content.close();
+                throw ex;
+            }
             uploads.listener().partStored(content.isInMemory(), content.size());
         } finally {
             writer.abort();

@@ -4,6 +4,8 @@ package dev.tuned.upload.sink;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -15,8 +17,10 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
+import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,6 +84,40 @@ class HttpForwardSinkIT extends SinkContract<HttpResponse<Void>> {
         writer.abort();
         await().untilAsserted(() -> assertThat(server.broken).hasValue(1));
         assertThat(server.stored).isEmpty();
+    }
+
+    /** The client would send the request again, with a body that has been read. */
+    @Test
+    void aRedirectAfterTheBodyIsNoSuccess() throws Exception {
+        HttpServer redirecting = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        AtomicInteger stored = new AtomicInteger();
+        redirecting.createContext("/first", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            exchange.getResponseHeaders().set("Location", "/second");
+            exchange.sendResponseHeaders(307, -1);
+            exchange.close();
+        });
+        redirecting.createContext("/second", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            stored.incrementAndGet();
+            exchange.sendResponseHeaders(201, -1);
+            exchange.close();
+        });
+        redirecting.start();
+        try {
+            HttpClient following = HttpClient.newBuilder()
+                    .followRedirects(HttpClient.Redirect.NORMAL)
+                    .build();
+            URI uri = URI.create("http://127.0.0.1:" + redirecting.getAddress().getPort() + "/first");
+            UploadSink.Writer<HttpResponse<Void>> writer = HttpForwardSink.of(
+                            following, "PUT", part -> HttpRequest.newBuilder(uri), BodyHandlers.discarding())
+                    .open(PART);
+            write(writer, random(1_000));
+            assertThatIOException().isThrownBy(writer::commit);
+            assertThat(stored).hasValue(0);
+        } finally {
+            redirecting.stop(0);
+        }
     }
 
     @Test
