@@ -7,8 +7,9 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -85,8 +86,12 @@ class RecordedWorkloadTests {
     }
 
     private ServiceProcess service(Children children) throws IOException {
+        return service("before", children);
+    }
+
+    private ServiceProcess service(String variant, Children children) throws IOException {
         RunningService running = new RunningService(server.getAddress(), null);
-        return ServiceProcess.running(running, "before", "before", directory, children);
+        return ServiceProcess.running(running, variant, variant, directory, children);
     }
 
     @Test
@@ -115,9 +120,51 @@ class RecordedWorkloadTests {
             assertThat(result.requests()).isEqualTo(100);
             assertThat(methods).containsExactlyInAnyOrder("GET", "HEAD");
             assertThat(paths).hasSizeGreaterThan(90);
-            List<String> first = List.copyOf(paths);
-            workload.warmUp(service, new Round(0, 100, false));
-            assertThat(paths).as("another service gets the same").hasSameElementsAs(first);
+        }
+    }
+
+    /** The paths that a service is asked for. */
+    private Set<String> asked(Callable<LoadResult> call) throws Exception {
+        paths.clear();
+        call.call();
+        return Set.copyOf(paths);
+    }
+
+    @Test
+    void servicesAreAskedForTheSameAndForNothingAgain() throws Exception {
+        RecordedWorkload workload = workload("""
+                # @values id 1..1000000000
+                # @login
+                POST /login
+
+                me
+
+                ###
+                GET /items/{{id}}
+                Authorization: Bearer {{login.auth.token}}
+                """);
+        try (Children children = new Children()) {
+            ServiceProcess before = service("before", children);
+            ServiceProcess after = service("after", children);
+            Set<String> all = new HashSet<>();
+            for (int launch = 1; launch <= 2; launch++) {
+                workload.check(before);
+                workload.check(after);
+                for (int round = 0; round < 3; round++) {
+                    Round next = new Round(round, 20, false);
+                    Set<String> asked = asked(() -> workload.warmUp(before, next));
+                    assertThat(asked(() -> workload.warmUp(after, next))).isEqualTo(asked);
+                    assertThat(all).as("round %d", round).doesNotContainAnyElementsOf(asked);
+                    all.addAll(asked);
+                }
+                for (int slice : new int[] {0, 1, 1, 2}) {
+                    Set<String> asked = asked(() -> workload.measure(before, slice));
+                    assertThat(asked(() -> workload.measure(after, slice))).isNotEmpty();
+                    assertThat(paths).isEqualTo(asked);
+                    assertThat(all).as("slice %d", slice).doesNotContainAnyElementsOf(asked);
+                    all.addAll(asked);
+                }
+            }
         }
     }
 
