@@ -190,6 +190,7 @@ public final class RecordedWorkload implements Workload {
             own.add(Outgoing.of(request, service.host(), expectation(service.variant(), i)));
         }
         outgoing.put(service.variant(), own);
+        agreement.begin(service.variant());
         for (int i = 0; i < requests.size(); i++) {
             check(service, i);
         }

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -165,6 +166,27 @@ class RecordedWorkloadTests {
                     all.addAll(asked);
                 }
             }
+        }
+    }
+
+    @Test
+    void answersAgreeWithinALaunch() throws Exception {
+        AtomicReference<String> text = new AtomicReference<>("order 9");
+        server.createContext("/orders", exchange -> answer(exchange, 200, text.get()));
+        RecordedWorkload workload = workload("GET /orders\n");
+        try (Children children = new Children()) {
+            ServiceProcess before = service("before", children);
+            ServiceProcess after = service("after", children);
+            workload.check(before);
+            workload.check(after);
+            text.set("order 10");
+            workload.check(after);
+            workload.check(before);
+            text.set("order 100");
+            workload.check(before);
+            text.set("no order at all");
+            assertThatThrownBy(() -> workload.check(after))
+                    .hasMessageContaining("'before' answered 200 with 9 bytes, 'after' answered 200 with 15 bytes");
         }
     }
 
