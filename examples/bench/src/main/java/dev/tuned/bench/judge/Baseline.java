@@ -17,6 +17,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.tuned.bench.judge.Judgement.Verdict;
 import dev.tuned.bench.report.Format;
 import dev.tuned.bench.report.Words;
@@ -109,7 +111,8 @@ public final class Baseline {
             double[] then = ratios(earlier, metric.key());
             double[] later = ratios(now, metric.key());
             if (Judgement.hasMargin(metric) && then.length > 1 && later.length > 1) {
-                judgements.add(Judgement.ofRatios(result(metric, then, later)));
+                judgements.add(
+                        Judgement.ofRatios(result(metric, then, later), measured(List.of(earlier, now), metric.key())));
             }
         }
         return new Judgements(judgements);
@@ -190,24 +193,39 @@ public final class Baseline {
                 double[] ratios = all.stream().flatMapToDouble(Arrays::stream).toArray();
                 double[] alike = new double[ratios.length];
                 Arrays.fill(alike, 1);
-                judgements.add(Judgement.ofRatios(result(metric, alike, ratios)));
-            } else if (metric.key().equals(Metric.ERRORS.key())) {
-                judgements.add(mergedErrors(runs));
+                List<MetricResult> each = measured(runs, metric.key());
+                judgements.add(accepting(each, Judgement.ofRatios(result(metric, alike, ratios), each)));
+            } else if (!Judgement.of(List.of(metric)).isEmpty()) {
+                judgements.add(mergedByDifference(measured(runs, metric.key())));
             }
         }
         return new Judgements(judgements);
     }
 
-    /** What is right has no errors, and so no ratio: what became worse on one machine became worse. */
-    private static Judgement mergedErrors(List<Results> runs) {
-        List<MetricResult> all = runs.stream()
-                .flatMap(run -> run.comparisons().get(0).metric(Metric.ERRORS.key()).stream())
+    private static List<MetricResult> measured(List<Results> runs, String key) {
+        return runs.stream()
+                .flatMap(run -> run.comparisons().get(0).metric(key).stream())
                 .toList();
+    }
+
+    /** The same, where worse is what a run accepted, and none found it worse than that. */
+    private static Judgement accepting(List<MetricResult> runs, Judgement judgement) {
+        List<@Nullable String> verdicts =
+                runs.stream().map(MetricResult::verdict).toList();
+        return judgement.verdict() == Verdict.WORSE
+                        && verdicts.contains(Verdict.ACCEPTED.label())
+                        && !verdicts.contains(Verdict.WORSE.label())
+                ? new Judgement(judgement.metric(), Verdict.ACCEPTED)
+                : judgement;
+    }
+
+    /** What has no ratio, such as errors where all was right: what became worse on one machine became worse. */
+    private static Judgement mergedByDifference(List<MetricResult> all) {
         Judgement merged = Judgement.of(result(
                 all.get(0), launches(all, MetricResult::beforeLaunches), launches(all, MetricResult::afterLaunches)));
         return all.stream().map(Judgement::of).anyMatch(each -> each.verdict() == Verdict.WORSE)
-                ? new Judgement(merged.metric(), Verdict.WORSE)
-                : merged;
+                ? accepting(all, new Judgement(merged.metric(), Verdict.WORSE))
+                : accepting(all, merged);
     }
 
     private static double[] launches(List<MetricResult> all, Function<MetricResult, List<Double>> side) {

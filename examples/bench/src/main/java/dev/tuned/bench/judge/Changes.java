@@ -134,7 +134,7 @@ public record Changes(
         }
         Judgements since = claimed.invalid() || claimed.comparisons().isEmpty()
                 ? Judgements.NONE
-                : Baseline.judgements(baseline, claimed);
+                : Baseline.judgements(baseline, claimed).each(each -> each.accepting(accepted));
         List<String> lines = Baseline.lines(baseline, since);
         Outcome changed = since.outcome(claimed.control());
         if (outcome.exitCode() != 0 || changed == Outcome.NOT_WORSE) {

@@ -91,10 +91,13 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         return policy(metric).isPresent();
     }
 
-    /** The judgement of a ratio of ratios, which has no unit in which it could be too small to matter. */
-    static Judgement ofRatios(MetricResult metric) {
-        return new Judgement(
-                metric, verdict(metric, policy(metric).orElseThrow().margin(), 0));
+    /**
+     * The judgement of ratios of several runs. What is too small to matter in each of them is so here.
+     *
+     * @param runs the metric in each run
+     */
+    static Judgement ofRatios(MetricResult ratios, List<MetricResult> runs) {
+        return new Judgement(ratios, verdict(ratios, policy(ratios).orElseThrow(), runs));
     }
 
     /** The judgement of a metric that is judged. */
@@ -102,7 +105,7 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         return new Judgement(
                 metric,
                 policy(metric)
-                        .map(policy -> verdict(metric, policy.margin(), policy.smallest()))
+                        .map(policy -> verdict(metric, policy, List.of(metric)))
                         .orElseGet(() -> ofErrors(metric)));
     }
 
@@ -129,17 +132,18 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         return launches.stream().mapToDouble(each -> each).toArray();
     }
 
-    private static Verdict verdict(MetricResult metric, double margin, double smallest) {
+    /**
+     * The verdict on a ratio.
+     *
+     * @param values the metric in its unit, of each run
+     */
+    private static Verdict verdict(MetricResult metric, Policy policy, List<MetricResult> values) {
+        double margin = policy.margin();
+        double smallest = policy.smallest();
         Double ratio = metric.ratio();
         Double low = metric.low();
         Double high = metric.high();
-        double most = Stream.of(
-                        metric.beforeLaunches(), metric.afterLaunches(), List.of(metric.before(), metric.after()))
-                .flatMap(List::stream)
-                .mapToDouble(each -> each)
-                .max()
-                .orElseThrow();
-        if (most <= smallest) {
+        if (values.stream().allMatch(each -> greatest(each) <= smallest)) {
             return Verdict.EQUIVALENT;
         }
         if (ratio == null || low == null || high == null) {
@@ -150,8 +154,16 @@ public record Judgement(MetricResult metric, Verdict verdict) {
             return rose ? Verdict.WORSE : Verdict.INCONCLUSIVE;
         }
         Verdict verdict = verdict(new Interval(low, high), 1, ratio, 1 / margin, margin);
-        boolean counts = Math.abs(metric.after() - metric.before()) > smallest;
+        boolean counts = values.stream().anyMatch(each -> Math.abs(each.after() - each.before()) > smallest);
         return counts || verdict == Verdict.EQUIVALENT ? verdict : Verdict.INCONCLUSIVE;
+    }
+
+    private static double greatest(MetricResult metric) {
+        return Stream.of(metric.beforeLaunches(), metric.afterLaunches(), List.of(metric.before(), metric.after()))
+                .flatMap(List::stream)
+                .mapToDouble(each -> each)
+                .max()
+                .orElseThrow();
     }
 
     /**

@@ -54,6 +54,23 @@ class BaselineTests {
             double... ratios) {
         double[] before = DoubleStream.of(ratios).map(ratio -> 100).toArray();
         double[] after = DoubleStream.of(ratios).map(ratio -> 100 * ratio).toArray();
+        return results(
+                machine,
+                settings,
+                problem,
+                control,
+                ratios.length,
+                metric(Metric.CPU, before, after),
+                metric(Metric.ERRORS, new double[errors.length], errors));
+    }
+
+    private static Results results(
+            Machine machine,
+            Map<String, String> settings,
+            @Nullable String problem,
+            @Nullable Control control,
+            int launches,
+            MetricResult... metrics) {
         return new Results(
                 Results.SCHEMA,
                 machine,
@@ -72,12 +89,10 @@ class BaselineTests {
                         "",
                         "before",
                         "after",
-                        ratios.length,
+                        launches,
                         null,
                         List.of(),
-                        List.of(
-                                metric(Metric.CPU, before, after),
-                                metric(Metric.ERRORS, new double[errors.length], errors)),
+                        List.of(metrics),
                         null,
                         null)),
                 settings,
@@ -149,6 +164,45 @@ class BaselineTests {
         requests.put("requests", "other.http (4)");
         assertThat(Baseline.whyNotMerged(List.of(results(1, 1), results(MACHINE, requests, null, 1, 1))))
                 .contains("its requests was shop.http (3), now other.http (4)");
+    }
+
+    private static Results of(Metric metric, double[] before, double[] after) {
+        return results(MACHINE, SETTINGS, null, PASSED, before.length, metric(metric, before, after));
+    }
+
+    private static Verdict verdict(Judgements judgements) {
+        return judgements.all().get(0).verdict();
+    }
+
+    @Test
+    void whatIsTooSmallInEachRunIsTooSmallTogether() {
+        double[] before = {0.30, 0.31, 0.30};
+        Results same = of(Metric.P99, before, before);
+        Results more = of(Metric.P99, before, new double[] {0.40, 0.41, 0.42});
+        assertThat(verdict(Baseline.merged(List.of(more, of(Metric.P99, before, new double[] {0.41, 0.42, 0.40})))))
+                .isEqualTo(Verdict.EQUIVALENT);
+        assertThat(verdict(Baseline.judgements(same, more))).isEqualTo(Verdict.EQUIVALENT);
+        double[] slow = {30, 31, 30};
+        Results slower = of(Metric.P99, slow, new double[] {45, 46, 45});
+        assertThat(verdict(Baseline.merged(List.of(more, slower)))).isEqualTo(Verdict.WORSE);
+        assertThat(verdict(Baseline.judgements(of(Metric.P99, slow, slow), slower)))
+                .isEqualTo(Verdict.WORSE);
+    }
+
+    @Test
+    void aRiseFromNearZeroIsWorseInTheMergedVerdictToo() {
+        Results rose = of(Metric.GC_PAUSE, new double[] {0, 2, 0}, new double[] {400, 410, 420});
+        Results again = of(Metric.GC_PAUSE, new double[] {0, 0, 1}, new double[] {300, 310, 320});
+        assertThat(verdict(Baseline.merged(List.of(rose, again)))).isEqualTo(Verdict.WORSE);
+    }
+
+    @Test
+    void whatTheRunsAcceptedIsAcceptedInTheMergedVerdict() {
+        Results accepted = results(1.5, 1.51, 1.49).withVerdicts(Map.of(Metric.CPU.key(), "worse, as accepted"));
+        Results also = results(1.6, 1.61, 1.62).withVerdicts(Map.of(Metric.CPU.key(), "worse, as accepted"));
+        assertThat(verdict(Baseline.merged(List.of(accepted, also)))).isEqualTo(Verdict.ACCEPTED);
+        Results beyond = results(2.6, 2.61, 2.62).withVerdicts(Map.of(Metric.CPU.key(), "worse"));
+        assertThat(verdict(Baseline.merged(List.of(accepted, beyond)))).isEqualTo(Verdict.WORSE);
     }
 
     @Test

@@ -139,6 +139,18 @@ class ChangesTests {
     }
 
     @Test
+    void whatIsAcceptedMayBecomeWorseSinceTheBaseline() {
+        launches(3, 100, 100);
+        Results then = judged(null).results();
+        measurements.clear();
+        launches(3, 100, 150);
+        launch(100, 150, false, null);
+        Judged now = new Changes(List.of(new Condition(Metric.CPU, 2)), 3, then).judge(plan(), results());
+        assertThat(now.results().outcome()).isEqualTo(Outcome.NOT_WORSE);
+        assertThat(now.since()).anyMatch(line -> line.startsWith("  CPU ×1.50") && line.endsWith("worse, as accepted"));
+    }
+
+    @Test
     void aMachineThatMovedIsToBlame() {
         launch(100, 100, true, 1.05);
         launch(100, 100, true, 1.32);
