@@ -82,7 +82,7 @@ public final class Baseline {
 
     /** Why the figures of a run do not count for another; nothing where they do. */
     private static Optional<String> unfit(Results run) {
-        if (!run.settings().containsKey("requests")) {
+        if (!run.madeByCompare()) {
             return Optional.of("was not made by compare");
         }
         if (run.problem() != null || run.comparisons().isEmpty()) {

@@ -21,6 +21,7 @@ import dev.tuned.bench.result.Results;
 import dev.tuned.bench.run.Comparison;
 import dev.tuned.bench.run.Experiment;
 import dev.tuned.bench.run.Plan;
+import dev.tuned.bench.run.RunState;
 import dev.tuned.bench.run.TestWorkload;
 import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.statistics.Claim.Condition;
@@ -122,8 +123,7 @@ class ChangesTests {
         launches(3, 100, 60);
         Results results = judged(null, new Condition(Metric.CPU, 0.8)).results();
         assertThat(results.outcome()).isEqualTo(Outcome.CONFIRMED);
-        assertThat(results.sentence())
-                .isEqualTo("1 of 1 claim confirmed; no trade-off; better: CPU ×0.60; equivalent: errors");
+        assertThat(results.sentence()).isEqualTo("1 of 1 claim confirmed; better: CPU ×0.60; equivalent: errors");
     }
 
     @Test
@@ -152,14 +152,53 @@ class ChangesTests {
 
     @Test
     void aMachineThatMovedIsToBlame() {
-        launch(100, 100, true, 1.05);
-        launch(100, 100, true, 1.32);
-        launch(100, 100, true, 1.02);
+        launch(100, 130, true, 1.05);
+        launch(100, 130, true, 1.32);
+        launch(100, 130, true, 1.02);
         assertThat(judged(null).results().sentence())
                 .endsWith(
                         "; the machine is to blame for what moved: beside the services a fixed piece of work took up to 1.32 times its CPU time");
         measurements.removeIf(each -> each.launch() == 2);
         assertThat(judged(null).results().sentence()).doesNotContain("to blame");
+    }
+
+    @Test
+    void aMachineThatMovedIsNotToBlameForWhatItDoesNotMove() {
+        launch(100, 100, true, 1.05);
+        launch(100, 100, true, 1.32);
+        launch(100, 100, true, 1.02);
+        measurements.replaceAll(
+                each -> with(each, Metric.ALLOCATED, each.variant().equals("after") ? 20_000 : 10_000));
+        assertThat(new Changes(List.of(), 2, null)
+                        .judge(plan(), results())
+                        .results()
+                        .sentence())
+                .isEqualTo("worse: allocation ×2.00; equivalent: CPU, errors");
+        RunState failed = new RunState(plan(), results().machine(), null, "compare", results());
+        failed.failed("'after' answered 500, expected is 200");
+        assertThat(new Changes(List.of(), 3, null)
+                        .judge(plan(), failed.snapshot())
+                        .results()
+                        .sentence())
+                .isEqualTo("invalid run: 'after' answered 500, expected is 200");
+    }
+
+    private static Measurement with(Measurement one, Metric metric, double value) {
+        Map<String, Double> metrics = new LinkedHashMap<>(one.metrics());
+        metrics.put(metric.key(), value);
+        return new Measurement(
+                one.experiment(),
+                one.launch(),
+                one.variant(),
+                one.workload(),
+                one.requests(),
+                one.seconds(),
+                one.clientCoreShare(),
+                one.clientStallMs(),
+                one.othersCoreShare(),
+                metrics,
+                one.latencies(),
+                one.ruler());
     }
 
     @Test
