@@ -130,14 +130,15 @@ public final class Baseline {
         return DoubleStream.of(values).boxed().toList();
     }
 
-    /** The ratio of each launch; none where a launch has none. */
+    /** The ratio of each launch; none where one has none, or lacks the metric: which values are pairs is not known then. */
     private static double[] ratios(Results results, String key) {
         MetricResult metric = results.comparisons().get(0).metric(key).orElse(null);
-        if (metric == null) {
+        int launches = results.comparisons().get(0).launches();
+        if (metric == null
+                || metric.beforeLaunches().size() != launches
+                || metric.afterLaunches().size() != launches) {
             return new double[0];
         }
-        int launches =
-                Math.min(metric.beforeLaunches().size(), metric.afterLaunches().size());
         double[] ratios = IntStream.range(0, launches)
                 .mapToDouble(i ->
                         metric.afterLaunches().get(i) / metric.beforeLaunches().get(i))

@@ -197,6 +197,15 @@ class BaselineTests {
     }
 
     @Test
+    void whatALaunchLacksIsInNoPairs() {
+        double[] pauses = {100, 110, 90};
+        Results then = of(Metric.GC_PAUSE, pauses, pauses);
+        Results now = results(MACHINE, SETTINGS, null, PASSED, 4, metric(Metric.GC_PAUSE, pauses, pauses));
+        assertThat(Baseline.judgements(then, then).isEmpty()).isFalse();
+        assertThat(Baseline.judgements(then, now).isEmpty()).isTrue();
+    }
+
+    @Test
     void whatTheRunsAcceptedIsAcceptedInTheMergedVerdict() {
         Results accepted = results(1.5, 1.51, 1.49).withVerdicts(Map.of(Metric.CPU.key(), "worse, as accepted"));
         Results also = results(1.6, 1.61, 1.62).withVerdicts(Map.of(Metric.CPU.key(), "worse, as accepted"));

@@ -139,6 +139,20 @@ class ChangesTests {
     }
 
     @Test
+    void aMetricThatTheFirstLaunchLacksIsJudgedByTheOthers() {
+        launches(4, 100, 100);
+        measurements.replaceAll(each -> each.launch() == 1
+                ? each
+                : with(
+                        each,
+                        Metric.GC_PAUSE,
+                        (each.variant().equals("after") ? 400 : 100) * SPREAD[each.launch() - 1]));
+        Results results =
+                new Changes(List.of(), 3, null).judge(plan(), results()).results();
+        assertThat(results.sentence()).startsWith("worse: GC pause ×4.00");
+    }
+
+    @Test
     void whatIsAcceptedMayBecomeWorseSinceTheBaseline() {
         launches(3, 100, 100);
         Results then = judged(null).results();
