@@ -215,7 +215,7 @@ public final class RecordedWorkload implements Workload {
     public LoadResult warmUp(ServiceProcess service, WarmUp.Round round) throws IOException, InterruptedException {
         Load load = Load.of(round.requests(), round.oneAfterTheOther() ? 1 : connections, rate);
         LoadResult result = run(service, load, seed(service));
-        requireRight(service, result);
+        requireRight(service, result, "of the warm-up");
         answered(result.requestsPerSecond());
         return result;
     }
@@ -224,11 +224,12 @@ public final class RecordedWorkload implements Workload {
         slowest = Math.min(slowest, perSecond);
     }
 
-    private void requireRight(ServiceProcess service, LoadResult result) throws IOException, InterruptedException {
+    private void requireRight(ServiceProcess service, LoadResult result, String what)
+            throws IOException, InterruptedException {
         if (mostFailed(result)) {
             service.requireAlive();
             throw new WrongAnswerException("'" + service.variant() + "' failed " + result.failures() + " of "
-                    + result.requests() + " requests of the warm-up (compared by " + agreement + "): "
+                    + result.requests() + " requests " + what + " (compared by " + agreement + "): "
                     + result.firstFailure());
         }
     }
@@ -260,13 +261,18 @@ public final class RecordedWorkload implements Workload {
         return result;
     }
 
-    /** Sends requests that are not measured until a condition ends them; those without an answer by then get none. */
-    public LoadResult load(ServiceProcess service, BooleanSupplier over) throws IOException {
+    /**
+     * Sends requests that are not measured until a condition ends them; those without an answer by then get none.
+     *
+     * @throws WrongAnswerException if most of them failed
+     */
+    public void load(ServiceProcess service, BooleanSupplier over) throws IOException, InterruptedException {
         Load load = Load.of(ENDLESS, connections, rate);
-        return LoadClient.run(
+        LoadResult result = LoadClient.run(
                 service.address(),
                 source(service, seed(service)),
                 load.whateverFails().until(over));
+        requireRight(service, result, "that it was sent while it was looked at");
     }
 
     /** Sends requests and counts errors; ends early where most requests fail. */

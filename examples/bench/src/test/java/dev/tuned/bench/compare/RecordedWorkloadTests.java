@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -27,6 +28,7 @@ import dev.tuned.bench.process.RunningService;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.requests.RequestFile;
 import dev.tuned.bench.run.WarmUp.Round;
+import dev.tuned.bench.run.WrongAnswerException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -187,6 +189,23 @@ class RecordedWorkloadTests {
             text.set("no order at all");
             assertThatThrownBy(() -> workload.check(after))
                     .hasMessageContaining("'before' answered 200 with 9 bytes, 'after' answered 200 with 15 bytes");
+        }
+    }
+
+    @Test
+    void aLoadThatMostlyFailsIsNotLookedAt() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        server.createContext(
+                "/limited", exchange -> answer(exchange, asked.incrementAndGet() <= 20 ? 200 : 429, "an answer"));
+        RecordedWorkload workload = workload("GET /limited\n");
+        try (Children children = new Children()) {
+            ServiceProcess service = service(children);
+            workload.check(service);
+            workload.load(service, () -> asked.get() > 10);
+            assertThatThrownBy(() -> workload.load(service, () -> asked.get() > 100))
+                    .isInstanceOf(WrongAnswerException.class)
+                    .hasMessageStartingWith("'before' failed ")
+                    .hasMessageContaining("requests that it was sent while it was looked at");
         }
     }
 
