@@ -2,6 +2,7 @@
 package dev.tuned.bench.judge;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.bench.judge.Judgement.Verdict;
 import dev.tuned.bench.report.Format;
 import dev.tuned.bench.report.Words;
+import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Results;
@@ -54,8 +56,17 @@ public final class Baseline {
 
     /** A file by its name and its content. */
     public static String described(Path file) throws IOException {
+        return described(file, List.of());
+    }
+
+    /** A file of requests by its name, its content and that of the files it takes bodies and values from. */
+    public static String described(Path file, List<FileRequest> requests) throws IOException {
         CRC32 checksum = new CRC32();
         checksum.update(Files.readAllBytes(file));
+        for (FileRequest request : requests) {
+            checksum.update(request.body().bytes());
+            checksum.update(request.values().toString().getBytes(StandardCharsets.UTF_8));
+        }
         return file.getFileName() + " (" + Long.toHexString(checksum.getValue()) + ")";
     }
 

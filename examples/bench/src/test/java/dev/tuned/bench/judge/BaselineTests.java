@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.judge;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.DoubleStream;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import dev.tuned.bench.judge.Judgement.Verdict;
+import dev.tuned.bench.requests.RequestFile;
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Control;
 import dev.tuned.bench.result.Machine;
@@ -194,6 +200,21 @@ class BaselineTests {
         Results rose = of(Metric.GC_PAUSE, new double[] {0, 2, 0}, new double[] {400, 410, 420});
         Results again = of(Metric.GC_PAUSE, new double[] {0, 0, 1}, new double[] {300, 310, 320});
         assertThat(verdict(Baseline.merged(List.of(rose, again)))).isEqualTo(Verdict.WORSE);
+    }
+
+    @Test
+    void requestsAreOthersWhereTheFilesTheyTakeFromAre(@TempDir Path directory) throws Exception {
+        Path requests = Files.writeString(
+                directory.resolve("shop.http"),
+                "# @values sku < ./skus.txt\nPOST /orders/{{sku}}\nContent-Type: image/jpeg\n\n< ./a.jpg\n");
+        Set<String> described = new HashSet<>();
+        for (List<String> contents : List.of(List.of("1", "a"), List.of("1", "b"), List.of("2", "b"))) {
+            Files.writeString(directory.resolve("skus.txt"), contents.get(0));
+            Files.writeString(directory.resolve("a.jpg"), contents.get(1));
+            described.add(Baseline.described(requests, RequestFile.read(requests)));
+            described.add(Baseline.described(requests, RequestFile.read(requests)));
+        }
+        assertThat(described).hasSize(3).allMatch(each -> each.startsWith("shop.http ("));
     }
 
     @Test
