@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.judge;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -14,14 +16,18 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.tuned.bench.command.Bench;
+import dev.tuned.bench.command.MergeCommand;
 import dev.tuned.bench.judge.Judgement.Verdict;
 import dev.tuned.bench.requests.RequestFile;
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Control;
 import dev.tuned.bench.result.Machine;
+import dev.tuned.bench.result.Measurement;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.ResultsFile;
 import dev.tuned.bench.statistics.Metric;
 import dev.tuned.bench.statistics.RatioEstimate;
 
@@ -215,6 +221,37 @@ class BaselineTests {
             described.add(Baseline.described(requests, RequestFile.read(requests)));
         }
         assertThat(described).hasSize(3).allMatch(each -> each.startsWith("shop.http ("));
+    }
+
+    @Test
+    void mergeSaysWhichMachineIsToBlame(@TempDir Path directory) throws Exception {
+        Results calm = results(1.00, 1.01, 0.99);
+        Results moved = new Results(
+                calm.schema(),
+                calm.machine(),
+                null,
+                "",
+                "2026-01-02T00:00:00Z",
+                1,
+                null,
+                calm.outcome(),
+                "",
+                calm.control(),
+                calm.comparisons(),
+                calm.settings(),
+                List.of(new Measurement("compare", 1, "before", "requests", 1, 1, 0, 0, 0, Map.of(), "", 1.32)),
+                List.of(),
+                null);
+        Path one = Files.writeString(directory.resolve("one.json"), ResultsFile.toJson(calm));
+        Path other = Files.writeString(directory.resolve("other.json"), ResultsFile.toJson(moved));
+        StringWriter out = new StringWriter();
+        int code = Bench.commandLine(new MergeCommand())
+                .setOut(new PrintWriter(out))
+                .execute(one.toString(), other.toString());
+        assertThat(code).isZero();
+        assertThat(out.toString().lines())
+                .anyMatch(line -> line.startsWith("1: ") && line.endsWith("2026-01-01T00:00:00Z"))
+                .anyMatch(line -> line.startsWith("2: ") && line.contains("Z; the machine is to blame for what moved"));
     }
 
     @Test
