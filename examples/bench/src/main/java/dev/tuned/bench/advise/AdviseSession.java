@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.compare.RecordedWorkload;
 import dev.tuned.bench.compare.ServiceLoad;
-import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
@@ -102,7 +101,10 @@ public record AdviseSession(
         AtomicBoolean looked = new AtomicBoolean();
         ExecutorService loading = Executors.newSingleThreadExecutor();
         try {
-            Future<LoadResult> requestsSent = loading.submit(() -> workload.load(service, looked::get));
+            Future<?> requestsSent = loading.submit(() -> {
+                workload.load(service, looked::get);
+                return null;
+            });
             System.out.println("looking for " + seconds + " s");
             Advice advice = look(target, jar.getFileName().toString(), command);
             looked.set(true);
@@ -112,7 +114,7 @@ public record AdviseSession(
             service.requireAlive();
             throw ex;
         } catch (ExecutionException ex) {
-            throw new IOException(ex.getCause());
+            throw ex.getCause() instanceof IOException failure ? failure : new IOException(ex.getCause());
         } finally {
             looked.set(true);
             loading.shutdown();

@@ -170,7 +170,7 @@ final class CompareOptions {
         add.forEach(starter -> StarterJars.whyNot(other.jar(), starter).ifPresent(why -> {
             throw checks.wrong(new IOException(why));
         }));
-        Map<String, String> settings = settings(checks, one, other);
+        Map<String, String> settings = settings(checks, one, other, requests);
         return new CompareTask(
                 requests,
                 one,
@@ -190,7 +190,7 @@ final class CompareOptions {
     }
 
     /** The settings of a run, which have to be the same in a baseline. */
-    private Map<String, String> settings(OptionChecks checks, Variant one, Variant other) {
+    private Map<String, String> settings(OptionChecks checks, Variant one, Variant other, List<FileRequest> requests) {
         try {
             Map<String, String> settings = new LinkedHashMap<>();
             settings.put("before", Secrets.concealed(Baseline.described(one)));
@@ -198,7 +198,7 @@ final class CompareOptions {
                     "after",
                     Secrets.concealed(Baseline.described(other))
                             + (add.isEmpty() ? "" : " with " + String.join(", ", add)));
-            settings.put("requests", Baseline.described(Objects.requireNonNull(service.requests)));
+            settings.put("requests", Baseline.described(Objects.requireNonNull(service.requests), requests));
             settings.put(
                     "load",
                     service.connections + " connections"

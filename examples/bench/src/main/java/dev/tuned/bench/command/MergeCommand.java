@@ -56,7 +56,8 @@ public final class MergeCommand implements Callable<Integer> {
         Judgements merged = Baseline.merged(runs);
         List<String> lines = new ArrayList<>();
         runs.forEach(run -> lines.add((lines.size() + 1) + ": " + run.machine().cores() + " cores, "
-                + run.machine().os() + ", Java " + run.machine().java() + ", " + run.started()));
+                + run.machine().os() + ", Java " + run.machine().java() + ", " + run.started()
+                + run.blame()));
         merged.all()
                 .forEach(each -> lines.add("  " + each.metric().label() + ": "
                         + figures(runs, each.metric().key()) + "; together " + figure(each.metric()) + " "

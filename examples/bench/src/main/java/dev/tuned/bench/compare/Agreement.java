@@ -3,8 +3,10 @@ package dev.tuned.bench.compare;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,7 @@ final class Agreement {
     private final What what;
     private final List<FileRequest> requests;
     private final @Nullable Seen[] first;
+    private final Set<String> checked = new HashSet<>();
 
     /**
      * An agreement on what a word says.
@@ -63,9 +66,21 @@ final class Agreement {
     }
 
     /**
+     * Takes up a service that is about to answer. One that comes back is of a new launch, and so are the services after
+     * it: a database may have changed meanwhile.
+     */
+    synchronized void begin(String service) {
+        if (!checked.add(service)) {
+            checked.clear();
+            checked.add(service);
+            Arrays.fill(first, null);
+        }
+    }
+
+    /**
      * Takes the answer of a service.
      *
-     * @throws WrongAnswerException if it is not the expected one, or another than the first service gave
+     * @throws WrongAnswerException if it is not the expected one, or another than the first service of the launch gave
      */
     synchronized void check(String service, int index, Answer answer) throws WrongAnswerException {
         FileRequest request = requests.get(index);

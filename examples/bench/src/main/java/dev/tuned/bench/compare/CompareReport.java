@@ -38,7 +38,11 @@ public record CompareReport(Results results, Judgements judgements, List<String>
     private static final Set<Verdict> UNDECIDED = EnumSet.of(Verdict.INCONCLUSIVE, Verdict.NONE);
 
     private static final int BAR = 12;
-    private static final String TOO_FEW = Metric.P99.label() + " (fewer than 500 requests in a launch)";
+
+    /** Why a metric is missing of services whose process is known. */
+    private static final Map<Metric, String> TOO_FEW = Map.of(
+            Metric.P99, " (fewer than 500 requests in a launch)",
+            Metric.GC_PAUSE, " (fewer than five collections in a launch)");
 
     /** The text for a terminal; the last line is the sentence. */
     public String text() {
@@ -66,15 +70,20 @@ public record CompareReport(Results results, Judgements judgements, List<String>
     /** The metrics that are not in the table, and the reason. */
     private Optional<String> missing() {
         Set<String> measured = judgements.keys();
-        String names = Judgement.judged().stream()
+        List<Metric> missing = Judgement.judged().stream()
                 .filter(metric -> !measured.contains(metric.key()))
-                .map(metric -> metric.equals(Metric.P99) ? TOO_FEW : metric.label())
+                .toList();
+        // The JVM that tells what it allocated tells its collections, too.
+        boolean unknown = missing.stream().anyMatch(metric -> !TOO_FEW.containsKey(metric));
+        boolean collections = measured.contains(Metric.ALLOCATED.key());
+        String names = missing.stream()
+                .map(metric -> metric.label()
+                        + (collections || metric.equals(Metric.P99) ? TOO_FEW.getOrDefault(metric, "") : ""))
                 .collect(Collectors.joining(", "));
-        boolean onlyP99 = names.equals(TOO_FEW);
         return names.isEmpty() || judgements.isEmpty()
                 ? Optional.empty()
                 : Optional.of("not measured: " + names
-                        + (onlyP99 ? "" : "; a service's process is not known, or the system does not say"));
+                        + (unknown ? "; a service's process is not known, or the system does not say" : ""));
     }
 
     /**

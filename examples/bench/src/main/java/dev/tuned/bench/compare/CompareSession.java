@@ -47,10 +47,15 @@ public final class CompareSession extends Session<RunState> {
     private static final Duration ROUGHLY = Duration.ofSeconds(10);
 
     private final CompareTask task;
+
+    /** One for the whole run: it asks for other values in each round and slice. */
+    private final RecordedWorkload workload;
+
     private volatile @Nullable Growth growth;
 
     public CompareSession(CompareTask task) {
         this.task = task;
+        this.workload = task.load().workload(task.requests(), task.compared());
     }
 
     @Override
@@ -112,7 +117,7 @@ public final class CompareSession extends Session<RunState> {
                 .map(Variant::jar)
                 .toList();
         ServiceLoad load = task.load().warmedUpWithin(BEFORE_LOOKING);
-        try (ProfiledWorkload profiled = new ProfiledWorkload(workload(load), jars, worse.keys())) {
+        try (ProfiledWorkload profiled = new ProfiledWorkload(workload, jars, worse.keys())) {
             Plan plan = plan(
                     1, ProfiledWorkload.sampled(task.before()), ProfiledWorkload.sampled(after), profiled, load, false);
             RunState unmeasured = new RunState(plan, Surroundings.machine("", List.of()), null, task.command(), null);
@@ -138,22 +143,18 @@ public final class CompareSession extends Session<RunState> {
         return new Variant(after.name(), copy, after.arguments(), after.jvmFlags(), after.java(), null);
     }
 
-    private RecordedWorkload workload(ServiceLoad load) {
-        return load.workload(task.requests(), task.compared());
-    }
-
     private Plan plan(int launches, Variant after, boolean withControl) {
-        return plan(launches, task.before(), after, workload(task.load()), task.load(), withControl);
+        return plan(launches, task.before(), after, workload, task.load(), withControl);
     }
 
     private Plan roughPlan(Variant after) {
         ServiceLoad load = task.load().warmedUpWithin(ROUGHLY);
-        return plan(1, task.before(), after, workload(load), load, false);
+        return plan(1, task.before(), after, workload, load, false);
     }
 
     private Plan plan(
-            int launches, Variant before, Variant after, Workload workload, ServiceLoad load, boolean withControl) {
-        Comparison comparison = Comparison.of("compare", workload, before.name(), after.name());
+            int launches, Variant before, Variant after, Workload asked, ServiceLoad load, boolean withControl) {
+        Comparison comparison = Comparison.of("compare", asked, before.name(), after.name());
         if (!task.claims().isEmpty()) {
             comparison = comparison.claiming(task.claims().toArray(Claim.Condition[]::new));
         }

@@ -3,9 +3,11 @@ package dev.tuned.bench.compare;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -78,12 +80,17 @@ public final class RecordedWorkload implements Workload {
     private final Agreement agreement;
     private final int connections;
     private final @Nullable Double rate;
-    private WarmUp.@Nullable Round lastRound;
-    private int lastSlice = -1;
-    private long sliceRequests;
 
-    /** Requests per second of the slowest service in the last round of the warm-up, and then since the last slice began. */
-    private volatile double slowest;
+    /** The services that have begun the current round or slice, which is the seed of its requests. */
+    private final Set<String> begun = new HashSet<>();
+
+    private long seed;
+
+    /** Requests per second of the slowest service in the round or slice before. */
+    private double slowestBefore;
+
+    /** The same of the current one so far. */
+    private double slowest = Double.POSITIVE_INFINITY;
 
     /**
      * Creates a workload.
@@ -122,9 +129,24 @@ public final class RecordedWorkload implements Workload {
         return Objects.requireNonNull(outgoing.get(service.variant()), "not checked");
     }
 
-    private Supplier<LoadRequest> source(ServiceProcess service, long seed) {
-        Deck deck = new Deck(weights, seed);
-        RandomGenerator random = new SplittableRandom(seed);
+    /**
+     * The seed of a service's next requests: all services get the same in a round or slice, and others in the next, lest
+     * a cache has their values. That begins when one comes back.
+     */
+    private synchronized long seed(ServiceProcess service) {
+        if (!begun.add(service.variant())) {
+            begun.clear();
+            begun.add(service.variant());
+            seed++;
+            slowestBefore = slowest;
+            slowest = Double.POSITIVE_INFINITY;
+        }
+        return seed;
+    }
+
+    private Supplier<LoadRequest> source(ServiceProcess service, long ofRequests) {
+        Deck deck = new Deck(weights, ofRequests);
+        RandomGenerator random = new SplittableRandom(ofRequests);
         List<Outgoing> all = outgoing(service);
         return () -> all.get(deck.next()).any(random);
     }
@@ -168,6 +190,7 @@ public final class RecordedWorkload implements Workload {
             own.add(Outgoing.of(request, service.host(), expectation(service.variant(), i)));
         }
         outgoing.put(service.variant(), own);
+        agreement.begin(service.variant());
         for (int i = 0; i < requests.size(); i++) {
             check(service, i);
         }
@@ -191,25 +214,22 @@ public final class RecordedWorkload implements Workload {
     @Override
     public LoadResult warmUp(ServiceProcess service, WarmUp.Round round) throws IOException, InterruptedException {
         Load load = Load.of(round.requests(), round.oneAfterTheOther() ? 1 : connections, rate);
-        LoadResult result = run(service, load, round.number());
-        requireRight(service, result);
-        answered(round, result.requestsPerSecond());
+        LoadResult result = run(service, load, seed(service));
+        requireRight(service, result, "of the warm-up");
+        answered(result.requestsPerSecond());
         return result;
     }
 
-    private synchronized void answered(WarmUp.Round round, double perSecond) {
-        if (!round.equals(lastRound)) {
-            lastRound = round;
-            slowest = Double.POSITIVE_INFINITY;
-        }
+    private synchronized void answered(double perSecond) {
         slowest = Math.min(slowest, perSecond);
     }
 
-    private void requireRight(ServiceProcess service, LoadResult result) throws IOException, InterruptedException {
+    private void requireRight(ServiceProcess service, LoadResult result, String what)
+            throws IOException, InterruptedException {
         if (mostFailed(result)) {
             service.requireAlive();
             throw new WrongAnswerException("'" + service.variant() + "' failed " + result.failures() + " of "
-                    + result.requests() + " requests of the warm-up (compared by " + agreement + "): "
+                    + result.requests() + " requests " + what + " (compared by " + agreement + "): "
                     + result.firstFailure());
         }
     }
@@ -219,43 +239,47 @@ public final class RecordedWorkload implements Workload {
     }
 
     /**
-     * Sends all services the same requests in a slice. Their number is what the slowest service answered in a second or
+     * Sends all services the same requests in a slice, other ones where it is repeated. Their number is what the slowest service answered in a second or
      * so of the slice before, when each had the machine for itself; for the first slice, of the warm-up beside the
      * others.
      */
     @Override
     public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
-        if (slice != lastSlice) {
-            lastSlice = slice;
-            // Fewer than the connections would show nothing of how they queue.
-            long least = rate == null ? (long) ROUND_TRIPS * connections : MIN_REQUESTS;
-            sliceRequests = Math.min(MAX_REQUESTS, Math.max(least, Math.round(slowest * SLICE_SECONDS)));
-            slowest = Double.POSITIVE_INFINITY;
-        }
-        Deck same = new Deck(weights, slice + 1L);
-        for (long i = 0; i < sliceRequests; i++) {
+        long ofSlice = seed(service);
+        // Fewer than the connections would show nothing of how they queue.
+        long least = rate == null ? (long) ROUND_TRIPS * connections : MIN_REQUESTS;
+        long count = Math.min(MAX_REQUESTS, Math.max(least, Math.round(slowestBefore * SLICE_SECONDS)));
+        Deck same = new Deck(weights, ofSlice);
+        for (long i = 0; i < count; i++) {
             sent.incrementAndGet(same.next());
         }
-        LoadResult result = run(service, Load.of(sliceRequests, connections, rate), slice + 1L);
-        slowest = Math.min(slowest, result.requests() * 1e9 / Math.max(1, result.nanos()));
+        LoadResult result = run(service, Load.of(count, connections, rate), ofSlice);
+        answered(result.requests() * 1e9 / Math.max(1, result.nanos()));
         if (result.failures() > 0) {
             service.requireListening();
         }
         return result;
     }
 
-    /** Sends requests that are not measured until a condition ends them; those without an answer by then get none. */
-    public LoadResult load(ServiceProcess service, BooleanSupplier over) throws IOException {
+    /**
+     * Sends requests that are not measured until a condition ends them; those without an answer by then get none.
+     *
+     * @throws WrongAnswerException if most of them failed
+     */
+    public void load(ServiceProcess service, BooleanSupplier over) throws IOException, InterruptedException {
         Load load = Load.of(ENDLESS, connections, rate);
-        return LoadClient.run(
-                service.address(), source(service, 1), load.whateverFails().until(over));
+        LoadResult result = LoadClient.run(
+                service.address(),
+                source(service, seed(service)),
+                load.whateverFails().until(over));
+        requireRight(service, result, "that it was sent while it was looked at");
     }
 
     /** Sends requests and counts errors; ends early where most requests fail. */
-    private LoadResult run(ServiceProcess service, Load load, long seed) throws IOException {
+    private LoadResult run(ServiceProcess service, Load load, long ofRequests) throws IOException {
         return LoadClient.run(
                 service.address(),
-                source(service, seed),
+                source(service, ofRequests),
                 load.endingAfter(Math.max(MIN_FAILURES, load.requests() / 2 + 1)));
     }
 

@@ -2,6 +2,7 @@
 package dev.tuned.bench.judge;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,9 +18,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.tuned.bench.judge.Judgement.Verdict;
 import dev.tuned.bench.report.Format;
 import dev.tuned.bench.report.Words;
+import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Results;
@@ -52,8 +56,17 @@ public final class Baseline {
 
     /** A file by its name and its content. */
     public static String described(Path file) throws IOException {
+        return described(file, List.of());
+    }
+
+    /** A file of requests by its name, its content and that of the files it takes bodies and values from. */
+    public static String described(Path file, List<FileRequest> requests) throws IOException {
         CRC32 checksum = new CRC32();
         checksum.update(Files.readAllBytes(file));
+        for (FileRequest request : requests) {
+            checksum.update(request.body().bytes());
+            checksum.update(request.values().toString().getBytes(StandardCharsets.UTF_8));
+        }
         return file.getFileName() + " (" + Long.toHexString(checksum.getValue()) + ")";
     }
 
@@ -80,7 +93,7 @@ public final class Baseline {
 
     /** Why the figures of a run do not count for another; nothing where they do. */
     private static Optional<String> unfit(Results run) {
-        if (!run.settings().containsKey("requests")) {
+        if (!run.madeByCompare()) {
             return Optional.of("was not made by compare");
         }
         if (run.problem() != null || run.comparisons().isEmpty()) {
@@ -109,7 +122,8 @@ public final class Baseline {
             double[] then = ratios(earlier, metric.key());
             double[] later = ratios(now, metric.key());
             if (Judgement.hasMargin(metric) && then.length > 1 && later.length > 1) {
-                judgements.add(Judgement.ofRatios(result(metric, then, later)));
+                judgements.add(
+                        Judgement.ofRatios(result(metric, then, later), measured(List.of(earlier, now), metric.key())));
             }
         }
         return new Judgements(judgements);
@@ -127,14 +141,15 @@ public final class Baseline {
         return DoubleStream.of(values).boxed().toList();
     }
 
-    /** The ratio of each launch; none where a launch has none. */
+    /** The ratio of each launch; none where one has none, or lacks the metric: which values are pairs is not known then. */
     private static double[] ratios(Results results, String key) {
         MetricResult metric = results.comparisons().get(0).metric(key).orElse(null);
-        if (metric == null) {
+        int launches = results.comparisons().get(0).launches();
+        if (metric == null
+                || metric.beforeLaunches().size() != launches
+                || metric.afterLaunches().size() != launches) {
             return new double[0];
         }
-        int launches =
-                Math.min(metric.beforeLaunches().size(), metric.afterLaunches().size());
         double[] ratios = IntStream.range(0, launches)
                 .mapToDouble(i ->
                         metric.afterLaunches().get(i) / metric.beforeLaunches().get(i))
@@ -190,24 +205,39 @@ public final class Baseline {
                 double[] ratios = all.stream().flatMapToDouble(Arrays::stream).toArray();
                 double[] alike = new double[ratios.length];
                 Arrays.fill(alike, 1);
-                judgements.add(Judgement.ofRatios(result(metric, alike, ratios)));
-            } else if (metric.key().equals(Metric.ERRORS.key())) {
-                judgements.add(mergedErrors(runs));
+                List<MetricResult> each = measured(runs, metric.key());
+                judgements.add(accepting(each, Judgement.ofRatios(result(metric, alike, ratios), each)));
+            } else if (!Judgement.of(List.of(metric)).isEmpty()) {
+                judgements.add(mergedByDifference(measured(runs, metric.key())));
             }
         }
         return new Judgements(judgements);
     }
 
-    /** What is right has no errors, and so no ratio: what became worse on one machine became worse. */
-    private static Judgement mergedErrors(List<Results> runs) {
-        List<MetricResult> all = runs.stream()
-                .flatMap(run -> run.comparisons().get(0).metric(Metric.ERRORS.key()).stream())
+    private static List<MetricResult> measured(List<Results> runs, String key) {
+        return runs.stream()
+                .flatMap(run -> run.comparisons().get(0).metric(key).stream())
                 .toList();
+    }
+
+    /** The same, where worse is what a run accepted, and none found it worse than that. */
+    private static Judgement accepting(List<MetricResult> runs, Judgement judgement) {
+        List<@Nullable String> verdicts =
+                runs.stream().map(MetricResult::verdict).toList();
+        return judgement.verdict() == Verdict.WORSE
+                        && verdicts.contains(Verdict.ACCEPTED.label())
+                        && !verdicts.contains(Verdict.WORSE.label())
+                ? new Judgement(judgement.metric(), Verdict.ACCEPTED)
+                : judgement;
+    }
+
+    /** What has no ratio, such as errors where all was right: what became worse on one machine became worse. */
+    private static Judgement mergedByDifference(List<MetricResult> all) {
         Judgement merged = Judgement.of(result(
                 all.get(0), launches(all, MetricResult::beforeLaunches), launches(all, MetricResult::afterLaunches)));
         return all.stream().map(Judgement::of).anyMatch(each -> each.verdict() == Verdict.WORSE)
-                ? new Judgement(merged.metric(), Verdict.WORSE)
-                : merged;
+                ? accepting(all, new Judgement(merged.metric(), Verdict.WORSE))
+                : accepting(all, merged);
     }
 
     private static double[] launches(List<MetricResult> all, Function<MetricResult, List<Double>> side) {

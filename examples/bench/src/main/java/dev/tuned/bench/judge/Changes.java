@@ -52,8 +52,9 @@ public record Changes(
         Results results = judged.results();
         Map<String, String> verdicts = judgements.all().stream()
                 .collect(Collectors.toMap(each -> each.metric().key(), Judgement::text));
+        boolean moved = judgements.moved() || since(claimed).moved() || claims(claimed);
         return new Judged(
-                results.judged(results.outcome(), results.sentence() + results.blame())
+                results.judged(results.outcome(), results.sentence() + (moved ? results.blame() : ""))
                         .withVerdicts(verdicts),
                 judgements,
                 judged.since());
@@ -132,9 +133,7 @@ public record Changes(
         if (baseline == null) {
             return new Judged(claimed.judged(outcome, sentence), judgements, List.of());
         }
-        Judgements since = claimed.invalid() || claimed.comparisons().isEmpty()
-                ? Judgements.NONE
-                : Baseline.judgements(baseline, claimed);
+        Judgements since = since(claimed);
         List<String> lines = Baseline.lines(baseline, since);
         Outcome changed = since.outcome(claimed.control());
         if (outcome.exitCode() != 0 || changed == Outcome.NOT_WORSE) {
@@ -142,5 +141,12 @@ public record Changes(
         }
         String begin = since.sentence("since the baseline ", changed, claimed.control());
         return new Judged(claimed.judged(changed, begin + "; " + sentence), judgements, lines);
+    }
+
+    /** The judgements since the baseline; none without one. */
+    private Judgements since(Results claimed) {
+        return baseline == null || claimed.invalid() || claimed.comparisons().isEmpty()
+                ? Judgements.NONE
+                : Baseline.judgements(baseline, claimed).each(each -> each.accepting(accepted));
     }
 }

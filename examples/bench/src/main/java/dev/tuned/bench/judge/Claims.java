@@ -53,7 +53,7 @@ public record Claims(String subject, boolean tradeOffs) {
                 .toList();
         Control control = figures.control();
         Outcome outcome = outcome(measured.problem(), control, results);
-        String sentence = new Sentence(subject, outcome, measured.problem(), control, results).text();
+        String sentence = new Sentence(subject, outcome, measured.problem(), control, results, tradeOffs).text();
         return measured.compared(control, results).judged(outcome, sentence + (tradeOffs ? measured.blame() : ""));
     }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.judge;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -60,6 +61,9 @@ public record Judgement(MetricResult metric, Verdict verdict) {
     /** Errors are judged by their difference in percentage points, since what is right has none. */
     static final double ERRORS_MARGIN = 0.1;
 
+    /** Launches of each side of which it is hardly chance that all of one have more errors than all of the other. */
+    private static final int MIN_LAUNCHES = 3;
+
     private static final double CONFIDENCE = 0.95;
 
     /** The metrics that are judged wherever they are measured. */
@@ -87,10 +91,13 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         return policy(metric).isPresent();
     }
 
-    /** The judgement of a ratio of ratios, which has no unit in which it could be too small to matter. */
-    static Judgement ofRatios(MetricResult metric) {
-        return new Judgement(
-                metric, verdict(metric, policy(metric).orElseThrow().margin(), 0));
+    /**
+     * The judgement of ratios of several runs. What is too small to matter in each of them is so here.
+     *
+     * @param runs the metric in each run
+     */
+    static Judgement ofRatios(MetricResult ratios, List<MetricResult> runs) {
+        return new Judgement(ratios, verdict(ratios, policy(ratios).orElseThrow(), runs));
     }
 
     /** The judgement of a metric that is judged. */
@@ -98,14 +105,24 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         return new Judgement(
                 metric,
                 policy(metric)
-                        .map(policy -> verdict(metric, policy.margin(), policy.smallest()))
+                        .map(policy -> verdict(metric, policy, List.of(metric)))
                         .orElseGet(() -> ofErrors(metric)));
     }
 
-    /** Judges errors by the spread between launches: a launch that went wrong says little about the next. */
+    /**
+     * Judges errors by the spread between launches: a launch that went wrong says little about the next. Where each
+     * launch after has more than any before, their spread does not matter.
+     */
     private static Verdict ofErrors(MetricResult metric) {
         double difference = metric.after() - metric.before();
-        return RatioEstimate.of(values(metric.beforeLaunches()), values(metric.afterLaunches()), 0)
+        double[] before = values(metric.beforeLaunches());
+        double[] after = values(metric.afterLaunches());
+        if (Math.min(before.length, after.length) >= MIN_LAUNCHES
+                && Arrays.stream(after).min().orElseThrow()
+                        > Arrays.stream(before).max().orElseThrow() + ERRORS_MARGIN) {
+            return Verdict.WORSE;
+        }
+        return RatioEstimate.of(before, after, 0)
                 .difference(CONFIDENCE)
                 .map(interval -> verdict(interval, 0, difference, -ERRORS_MARGIN, ERRORS_MARGIN))
                 .orElse(Verdict.INCONCLUSIVE);
@@ -115,25 +132,38 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         return launches.stream().mapToDouble(each -> each).toArray();
     }
 
-    private static Verdict verdict(MetricResult metric, double margin, double smallest) {
+    /**
+     * The verdict on a ratio.
+     *
+     * @param values the metric in its unit, of each run
+     */
+    private static Verdict verdict(MetricResult metric, Policy policy, List<MetricResult> values) {
+        double margin = policy.margin();
+        double smallest = policy.smallest();
         Double ratio = metric.ratio();
         Double low = metric.low();
         Double high = metric.high();
-        double most = Stream.of(
-                        metric.beforeLaunches(), metric.afterLaunches(), List.of(metric.before(), metric.after()))
+        if (values.stream().allMatch(each -> greatest(each) <= smallest)) {
+            return Verdict.EQUIVALENT;
+        }
+        if (ratio == null || low == null || high == null) {
+            // A rise from near zero has no ratio, but a difference.
+            boolean rose = metric.lowDifference() != null
+                    && metric.lowDifference() > smallest
+                    && metric.after() > margin * metric.before();
+            return rose ? Verdict.WORSE : Verdict.INCONCLUSIVE;
+        }
+        Verdict verdict = verdict(new Interval(low, high), 1, ratio, 1 / margin, margin);
+        boolean counts = values.stream().anyMatch(each -> Math.abs(each.after() - each.before()) > smallest);
+        return counts || verdict == Verdict.EQUIVALENT ? verdict : Verdict.INCONCLUSIVE;
+    }
+
+    private static double greatest(MetricResult metric) {
+        return Stream.of(metric.beforeLaunches(), metric.afterLaunches(), List.of(metric.before(), metric.after()))
                 .flatMap(List::stream)
                 .mapToDouble(each -> each)
                 .max()
                 .orElseThrow();
-        if (most <= smallest) {
-            return Verdict.EQUIVALENT;
-        }
-        if (ratio == null || low == null || high == null) {
-            return Verdict.INCONCLUSIVE;
-        }
-        Verdict verdict = verdict(new Interval(low, high), 1, ratio, 1 / margin, margin);
-        boolean counts = Math.abs(metric.after() - metric.before()) > smallest;
-        return counts || verdict == Verdict.EQUIVALENT ? verdict : Verdict.INCONCLUSIVE;
     }
 
     /**
@@ -162,8 +192,8 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         boolean accepted = verdict == Verdict.WORSE
                 && tradeOffs.stream()
                         .anyMatch(tradeOff -> tradeOff.metric().key().equals(metric.key())
-                                && metric.low() != null
-                                && metric.low() <= tradeOff.bound());
+                                && (metric.low() == null ? metric.after() / metric.before() : metric.low())
+                                        <= tradeOff.bound());
         return accepted ? new Judgement(metric, Verdict.ACCEPTED) : this;
     }
 
@@ -194,10 +224,10 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         return isOf(Metric.ERRORS);
     }
 
-    /** Whether the ratio by itself, whatever its interval, lies beyond half the margin on the side of worse. */
+    /** Whether the values by themselves, whatever their interval, lie beyond half the margin on the side of worse. */
     boolean leansToWorse() {
         return policy(metric)
-                .map(policy -> metric.ratio() != null && metric.ratio() > Math.sqrt(policy.margin()))
+                .map(policy -> metric.after() > Math.sqrt(policy.margin()) * metric.before())
                 .orElseGet(() -> metric.after() - metric.before() > ERRORS_MARGIN / 2);
     }
 }

@@ -28,6 +28,8 @@ public record Judgements(List<Judgement> all) {
 
     static final Judgements NONE = new Judgements(List.of());
 
+    private static final List<Metric> MOVED_BY_THE_MACHINE = List.of(Metric.CPU, Metric.P99, Metric.GC_PAUSE);
+
     /** A run that could not have seen this factor could not have failed. */
     private static final double MAX_SEEN = 2;
 
@@ -59,6 +61,13 @@ public record Judgements(List<Judgement> all) {
                         && !leaning.contains(judgement.metric().key())
                 ? judgement.inconclusive()
                 : judgement);
+    }
+
+    /** Whether anything moved, or may have, that moves with the machine. */
+    boolean moved() {
+        return all.stream()
+                .filter(each -> each.verdict() != Verdict.EQUIVALENT)
+                .anyMatch(each -> MOVED_BY_THE_MACHINE.stream().anyMatch(each::isOf));
     }
 
     public boolean isEmpty() {

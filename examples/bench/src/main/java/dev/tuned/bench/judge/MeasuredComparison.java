@@ -146,14 +146,11 @@ record MeasuredComparison(
                 declared));
     }
 
-    /** The metrics that were measured of both, the claimed ones first. */
+    /** The metrics that were measured of both in any launch, the claimed ones first. */
     List<MetricResult> metrics() {
         Set<String> keys = new LinkedHashSet<>();
         conditions().forEach(condition -> keys.add(condition.metric().key()));
-        Set<String> ofAfter = of(comparison.after()).get(0).metrics().keySet();
-        of(comparison.before()).get(0).metrics().keySet().stream()
-                .filter(ofAfter::contains)
-                .forEach(keys::add);
+        of(comparison.before()).forEach(each -> keys.addAll(each.metrics().keySet()));
         return keys.stream().flatMap(key -> metric(key).stream()).toList();
     }
 

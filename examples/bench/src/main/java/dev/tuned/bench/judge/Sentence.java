@@ -20,7 +20,8 @@ record Sentence(
         Outcome outcome,
         @Nullable String problem,
         @Nullable Control control,
-        List<ComparisonResult> comparisons) {
+        List<ComparisonResult> comparisons,
+        boolean namesTradeOffs) {
 
     String text() {
         if (problem != null) {
@@ -42,7 +43,7 @@ record Sentence(
                                 + named("refuted", ClaimVerdict.REFUTED)
                                 + named("inconclusive", ClaimVerdict.INCONCLUSIVE)
                                 + named("no claim, no gain shown", ClaimVerdict.NO_GAIN_SHOWN)),
-                        tradeOffs())
+                        namesTradeOffs ? tradeOffs() : Stream.<String>empty())
                 .flatMap(each -> each)
                 .collect(Collectors.joining("; "));
     }

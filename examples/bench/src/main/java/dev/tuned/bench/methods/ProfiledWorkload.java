@@ -91,10 +91,14 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
 
     /**
      * The same service with small buffers of its threads for allocation, whose first object is a sample: each gives one
-     * of every 32 kB. One that runs already is left as it is.
+     * of every 32 kB. Stacks of Spring are deeper than the 64 frames that are kept by default. One that runs already is
+     * left as it is.
      */
     public static Variant sampled(Variant variant) {
-        return variant.running() == null ? variant.withJvmFlags("-XX:TLABSize=32k", "-XX:-ResizeTLAB") : variant;
+        return variant.running() == null
+                ? variant.withJvmFlags(
+                        "-XX:TLABSize=32k", "-XX:-ResizeTLAB", "-XX:FlightRecorderOptions=stackdepth=256")
+                : variant;
     }
 
     @Override
@@ -108,8 +112,6 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
         if (recorded == null) {
             recorded = new Recorded(TargetJvm.of(service.pid()));
             services.put(service.variant(), recorded);
-            // Stacks of Spring are deeper than the 64 frames that are kept by default.
-            recorded.target.ask("JFR.configure", "stackdepth=256");
             recorded.start(samples(recorded.target.java()));
         }
         if (slice == SAMPLED_SLICES) {

@@ -59,19 +59,27 @@ public record Results(
     /** The factor by which a fixed piece of work may move on a machine that does not change. */
     public static final double STEADY = 1.1;
 
+    /** Whether it is a comparison under a user's requests, where trade-offs are not looked for. */
+    public boolean madeByCompare() {
+        return settings.containsKey("requests");
+    }
+
     /** Whether the run came to no end, or nothing of it counts by its control instance. */
     public boolean invalid() {
         return problem != null || control == null || control.failed();
     }
 
-    /** Says of a run while which the machine changed that it is to blame for what moved; empty for others. */
+    /**
+     * Says of a run while which the machine changed that it is to blame for what moved; empty for others, and for one
+     * that came to no end.
+     */
     public String blame() {
         double moved = measurements.stream()
                 .flatMap(each -> Stream.ofNullable(each.ruler()))
                 .mapToDouble(each -> each)
                 .max()
                 .orElse(1);
-        return moved <= STEADY
+        return moved <= STEADY || problem != null
                 ? ""
                 : String.format(
                         Locale.ROOT,

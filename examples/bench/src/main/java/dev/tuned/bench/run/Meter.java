@@ -42,6 +42,10 @@ public final class Meter {
     private final List<Double> cpuMicros = new ArrayList<>();
     private final Map<String, Double> metrics = new LinkedHashMap<>();
     private long requests;
+
+    /** The requests of all slices, also of those that do not count: failures in these count all the same. */
+    private long sent;
+
     private long served;
     private long nanos;
     private double servingSeconds;
@@ -77,6 +81,12 @@ public final class Meter {
         return new Slice(result, before, service.usage(), countsBefore, environment.countsOf(service.name()));
     }
 
+    /** Counts nothing of a slice but the requests that failed. */
+    void addErrors(Slice slice) {
+        sent += slice.result().requests();
+        add(Metric.ERRORS, 100.0 * slice.result().failures());
+    }
+
     /** Counts a slice. */
     public void add(Slice slice) {
         LoadResult result = slice.result();
@@ -109,7 +119,7 @@ public final class Meter {
             add(Metric.WRITTEN, (double) Math.max(0, written));
             add(Metric.WRITE_CALLS, (double) (after.writeCalls() - before.writeCalls()));
         }
-        add(Metric.ERRORS, 100.0 * result.failures());
+        addErrors(slice);
         slice.countsAfter()
                 .forEach((metric, count) ->
                         add(metric, (double) (count - slice.countsBefore().getOrDefault(metric, 0L))));
@@ -138,7 +148,8 @@ public final class Meter {
             double othersShare,
             @Nullable Double ruler)
             throws IOException, InterruptedException {
-        totals.forEach((metric, total) -> metrics.put(metric.key(), total / Math.max(1, requests)));
+        totals.forEach((metric, total) ->
+                metrics.put(metric.key(), total / Math.max(1, metric.equals(Metric.ERRORS) ? sent : requests)));
         if (collections < MIN_COLLECTIONS) {
             metrics.remove(Metric.GC_PAUSE.key());
         }

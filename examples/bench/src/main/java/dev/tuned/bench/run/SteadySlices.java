@@ -4,13 +4,14 @@ package dev.tuned.bench.run;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 import dev.tuned.bench.result.Results;
 
 /**
  * Measures slices of all services in turn, with the ruler between them. A slice during which the machine changes is
- * measured once more, and of both the steadier one counts. For one thread.
+ * measured once more, and of both the steadier one counts; failures count in both. For one thread.
  */
 final class SteadySlices {
 
@@ -31,11 +32,17 @@ final class SteadySlices {
         Try steadiest = once(services, number);
         for (int tries = 1; tries < TRIES && steadiest.factor > Results.STEADY; tries++) {
             Try again = once(services, number);
-            steadiest = again.factor < steadiest.factor ? again : steadiest;
+            boolean steadier = again.factor < steadiest.factor;
+            each(services, steadier ? steadiest : again, Meter::addErrors);
+            steadiest = steadier ? again : steadiest;
         }
         moved = Math.max(moved, steadiest.factor);
+        each(services, steadiest, Meter::add);
+    }
+
+    private static void each(List<Meter> services, Try one, BiConsumer<Meter, Meter.Slice> count) {
         for (int i = 0; i < services.size(); i++) {
-            services.get(i).add(steadiest.slices.get(i));
+            count.accept(services.get(i), one.slices.get(i));
         }
     }
 

@@ -125,16 +125,38 @@ class ActionTests {
 
     @Test
     void theTableIsPostedOnceForAPullRequest() throws Exception {
-        program("gh", "echo \"$@\" >> posted\ncase \"$*\" in *--edit-last*) exit 1;; esac\n");
+        program("gh", "echo \"$@\" >> posted\ncase \"$*\" in *--paginate*) cat own;; esac\n");
+        Files.writeString(directory.resolve("own"), "");
         assertThat(run("Comment", Map.of())).isZero();
         assertThat(directory.resolve("posted")).doesNotExist();
         Files.writeString(directory.resolve("tuned-bench.md"), "a table", StandardCharsets.UTF_8);
         assertThat(run("Comment", Map.of())).isZero();
+        Path body = directory.resolve("tuned-bench-comment.md");
+        assertThat(body).hasContent("<!-- tuned-bench -->\na table");
         assertThat(Files.readAllLines(directory.resolve("posted")))
                 .hasSize(2)
-                .last()
+                .first()
                 .asString()
-                .isEqualTo("pr comment 7 --repo somebody/shop --body-file " + directory.resolve("tuned-bench.md"));
+                .startsWith("api repos/somebody/shop/issues/7/comments --paginate")
+                .contains("github-actions[bot]", "startswith(\"<!-- tuned-bench -->\")");
+        assertThat(directory.resolve("posted"))
+                .content()
+                .endsWith("api --silent --method POST repos/somebody/shop/issues/7/comments -F body=@" + body + "\n");
+        Files.writeString(directory.resolve("own"), "11\n12\n");
+        assertThat(run("Comment", Map.of())).isZero();
+        assertThat(directory.resolve("posted"))
+                .content()
+                .endsWith("api --silent --method PATCH repos/somebody/shop/issues/comments/12 -F body=@" + body + "\n");
+    }
+
+    @Test
+    void aTableThatMayNotBePostedIsAWarning() throws Exception {
+        Files.writeString(directory.resolve("tuned-bench.md"), "a table", StandardCharsets.UTF_8);
+        for (String script : List.of("exit 1\n", "case \"$*\" in *--paginate*) ;; *) exit 1;; esac\n")) {
+            program("gh", script);
+            assertThat(run("Comment", Map.of())).isZero();
+            assertThat(directory.resolve("output")).content().contains("::warning::");
+        }
     }
 
     @Test

@@ -84,6 +84,12 @@ class CompareReportTests {
                 .contains(
                         "\nnot measured: allocated B/request, written B/request, RSS MB, GC pause µs/request, errors %;");
         assertThat(report(Outcome.INVALID).text()).doesNotContain("not measured");
+        Judgement[] all = Judgement.judged().stream()
+                .filter(metric -> !metric.equals(Metric.GC_PAUSE))
+                .map(metric -> judgement(metric, 10, 10, Verdict.EQUIVALENT))
+                .toArray(Judgement[]::new);
+        assertThat(report(Outcome.NOT_WORSE, all).text())
+                .contains("\nnot measured: GC pause µs/request (fewer than five collections in a launch)\n");
     }
 
     @Test

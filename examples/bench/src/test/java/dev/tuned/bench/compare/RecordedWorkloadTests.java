@@ -7,9 +7,12 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -25,6 +28,7 @@ import dev.tuned.bench.process.RunningService;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.requests.RequestFile;
 import dev.tuned.bench.run.WarmUp.Round;
+import dev.tuned.bench.run.WrongAnswerException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -85,8 +89,12 @@ class RecordedWorkloadTests {
     }
 
     private ServiceProcess service(Children children) throws IOException {
+        return service("before", children);
+    }
+
+    private ServiceProcess service(String variant, Children children) throws IOException {
         RunningService running = new RunningService(server.getAddress(), null);
-        return ServiceProcess.running(running, "before", "before", directory, children);
+        return ServiceProcess.running(running, variant, variant, directory, children);
     }
 
     @Test
@@ -115,9 +123,89 @@ class RecordedWorkloadTests {
             assertThat(result.requests()).isEqualTo(100);
             assertThat(methods).containsExactlyInAnyOrder("GET", "HEAD");
             assertThat(paths).hasSizeGreaterThan(90);
-            List<String> first = List.copyOf(paths);
-            workload.warmUp(service, new Round(0, 100, false));
-            assertThat(paths).as("another service gets the same").hasSameElementsAs(first);
+        }
+    }
+
+    /** The paths that a service is asked for. */
+    private Set<String> asked(Callable<LoadResult> call) throws Exception {
+        paths.clear();
+        call.call();
+        return Set.copyOf(paths);
+    }
+
+    @Test
+    void servicesAreAskedForTheSameAndForNothingAgain() throws Exception {
+        RecordedWorkload workload = workload("""
+                # @values id 1..1000000000
+                # @login
+                POST /login
+
+                me
+
+                ###
+                GET /items/{{id}}
+                Authorization: Bearer {{login.auth.token}}
+                """);
+        try (Children children = new Children()) {
+            ServiceProcess before = service("before", children);
+            ServiceProcess after = service("after", children);
+            Set<String> all = new HashSet<>();
+            for (int launch = 1; launch <= 2; launch++) {
+                workload.check(before);
+                workload.check(after);
+                for (int round = 0; round < 3; round++) {
+                    Round next = new Round(round, 20, false);
+                    Set<String> asked = asked(() -> workload.warmUp(before, next));
+                    assertThat(asked(() -> workload.warmUp(after, next))).isEqualTo(asked);
+                    assertThat(all).as("round %d", round).doesNotContainAnyElementsOf(asked);
+                    all.addAll(asked);
+                }
+                for (int slice : new int[] {0, 1, 1, 2}) {
+                    Set<String> asked = asked(() -> workload.measure(before, slice));
+                    assertThat(asked(() -> workload.measure(after, slice))).isNotEmpty();
+                    assertThat(paths).isEqualTo(asked);
+                    assertThat(all).as("slice %d", slice).doesNotContainAnyElementsOf(asked);
+                    all.addAll(asked);
+                }
+            }
+        }
+    }
+
+    @Test
+    void answersAgreeWithinALaunch() throws Exception {
+        AtomicReference<String> text = new AtomicReference<>("order 9");
+        server.createContext("/orders", exchange -> answer(exchange, 200, text.get()));
+        RecordedWorkload workload = workload("GET /orders\n");
+        try (Children children = new Children()) {
+            ServiceProcess before = service("before", children);
+            ServiceProcess after = service("after", children);
+            workload.check(before);
+            workload.check(after);
+            text.set("order 10");
+            workload.check(after);
+            workload.check(before);
+            text.set("order 100");
+            workload.check(before);
+            text.set("no order at all");
+            assertThatThrownBy(() -> workload.check(after))
+                    .hasMessageContaining("'before' answered 200 with 9 bytes, 'after' answered 200 with 15 bytes");
+        }
+    }
+
+    @Test
+    void aLoadThatMostlyFailsIsNotLookedAt() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        server.createContext(
+                "/limited", exchange -> answer(exchange, asked.incrementAndGet() <= 20 ? 200 : 429, "an answer"));
+        RecordedWorkload workload = workload("GET /limited\n");
+        try (Children children = new Children()) {
+            ServiceProcess service = service(children);
+            workload.check(service);
+            workload.load(service, () -> asked.get() > 10);
+            assertThatThrownBy(() -> workload.load(service, () -> asked.get() > 100))
+                    .isInstanceOf(WrongAnswerException.class)
+                    .hasMessageStartingWith("'before' failed ")
+                    .hasMessageContaining("requests that it was sent while it was looked at");
         }
     }
 

@@ -1,21 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.judge;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.DoubleStream;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
+import dev.tuned.bench.command.Bench;
+import dev.tuned.bench.command.MergeCommand;
 import dev.tuned.bench.judge.Judgement.Verdict;
+import dev.tuned.bench.requests.RequestFile;
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Control;
 import dev.tuned.bench.result.Machine;
+import dev.tuned.bench.result.Measurement;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.ResultsFile;
 import dev.tuned.bench.statistics.Metric;
 import dev.tuned.bench.statistics.RatioEstimate;
 
@@ -54,6 +66,23 @@ class BaselineTests {
             double... ratios) {
         double[] before = DoubleStream.of(ratios).map(ratio -> 100).toArray();
         double[] after = DoubleStream.of(ratios).map(ratio -> 100 * ratio).toArray();
+        return results(
+                machine,
+                settings,
+                problem,
+                control,
+                ratios.length,
+                metric(Metric.CPU, before, after),
+                metric(Metric.ERRORS, new double[errors.length], errors));
+    }
+
+    private static Results results(
+            Machine machine,
+            Map<String, String> settings,
+            @Nullable String problem,
+            @Nullable Control control,
+            int launches,
+            MetricResult... metrics) {
         return new Results(
                 Results.SCHEMA,
                 machine,
@@ -72,12 +101,10 @@ class BaselineTests {
                         "",
                         "before",
                         "after",
-                        ratios.length,
+                        launches,
                         null,
                         List.of(),
-                        List.of(
-                                metric(Metric.CPU, before, after),
-                                metric(Metric.ERRORS, new double[errors.length], errors)),
+                        List.of(metrics),
                         null,
                         null)),
                 settings,
@@ -149,6 +176,100 @@ class BaselineTests {
         requests.put("requests", "other.http (4)");
         assertThat(Baseline.whyNotMerged(List.of(results(1, 1), results(MACHINE, requests, null, 1, 1))))
                 .contains("its requests was shop.http (3), now other.http (4)");
+    }
+
+    private static Results of(Metric metric, double[] before, double[] after) {
+        return results(MACHINE, SETTINGS, null, PASSED, before.length, metric(metric, before, after));
+    }
+
+    private static Verdict verdict(Judgements judgements) {
+        return judgements.all().get(0).verdict();
+    }
+
+    @Test
+    void whatIsTooSmallInEachRunIsTooSmallTogether() {
+        double[] before = {0.30, 0.31, 0.30};
+        Results same = of(Metric.P99, before, before);
+        Results more = of(Metric.P99, before, new double[] {0.40, 0.41, 0.42});
+        assertThat(verdict(Baseline.merged(List.of(more, of(Metric.P99, before, new double[] {0.41, 0.42, 0.40})))))
+                .isEqualTo(Verdict.EQUIVALENT);
+        assertThat(verdict(Baseline.judgements(same, more))).isEqualTo(Verdict.EQUIVALENT);
+        double[] slow = {30, 31, 30};
+        Results slower = of(Metric.P99, slow, new double[] {45, 46, 45});
+        assertThat(verdict(Baseline.merged(List.of(more, slower)))).isEqualTo(Verdict.WORSE);
+        assertThat(verdict(Baseline.judgements(of(Metric.P99, slow, slow), slower)))
+                .isEqualTo(Verdict.WORSE);
+    }
+
+    @Test
+    void aRiseFromNearZeroIsWorseInTheMergedVerdictToo() {
+        Results rose = of(Metric.GC_PAUSE, new double[] {0, 2, 0}, new double[] {400, 410, 420});
+        Results again = of(Metric.GC_PAUSE, new double[] {0, 0, 1}, new double[] {300, 310, 320});
+        assertThat(verdict(Baseline.merged(List.of(rose, again)))).isEqualTo(Verdict.WORSE);
+    }
+
+    @Test
+    void requestsAreOthersWhereTheFilesTheyTakeFromAre(@TempDir Path directory) throws Exception {
+        Path requests = Files.writeString(
+                directory.resolve("shop.http"),
+                "# @values sku < ./skus.txt\nPOST /orders/{{sku}}\nContent-Type: image/jpeg\n\n< ./a.jpg\n");
+        Set<String> described = new HashSet<>();
+        for (List<String> contents : List.of(List.of("1", "a"), List.of("1", "b"), List.of("2", "b"))) {
+            Files.writeString(directory.resolve("skus.txt"), contents.get(0));
+            Files.writeString(directory.resolve("a.jpg"), contents.get(1));
+            described.add(Baseline.described(requests, RequestFile.read(requests)));
+            described.add(Baseline.described(requests, RequestFile.read(requests)));
+        }
+        assertThat(described).hasSize(3).allMatch(each -> each.startsWith("shop.http ("));
+    }
+
+    @Test
+    void mergeSaysWhichMachineIsToBlame(@TempDir Path directory) throws Exception {
+        Results calm = results(1.00, 1.01, 0.99);
+        Results moved = new Results(
+                calm.schema(),
+                calm.machine(),
+                null,
+                "",
+                "2026-01-02T00:00:00Z",
+                1,
+                null,
+                calm.outcome(),
+                "",
+                calm.control(),
+                calm.comparisons(),
+                calm.settings(),
+                List.of(new Measurement("compare", 1, "before", "requests", 1, 1, 0, 0, 0, Map.of(), "", 1.32)),
+                List.of(),
+                null);
+        Path one = Files.writeString(directory.resolve("one.json"), ResultsFile.toJson(calm));
+        Path other = Files.writeString(directory.resolve("other.json"), ResultsFile.toJson(moved));
+        StringWriter out = new StringWriter();
+        int code = Bench.commandLine(new MergeCommand())
+                .setOut(new PrintWriter(out))
+                .execute(one.toString(), other.toString());
+        assertThat(code).isZero();
+        assertThat(out.toString().lines())
+                .anyMatch(line -> line.startsWith("1: ") && line.endsWith("2026-01-01T00:00:00Z"))
+                .anyMatch(line -> line.startsWith("2: ") && line.contains("Z; the machine is to blame for what moved"));
+    }
+
+    @Test
+    void whatALaunchLacksIsInNoPairs() {
+        double[] pauses = {100, 110, 90};
+        Results then = of(Metric.GC_PAUSE, pauses, pauses);
+        Results now = results(MACHINE, SETTINGS, null, PASSED, 4, metric(Metric.GC_PAUSE, pauses, pauses));
+        assertThat(Baseline.judgements(then, then).isEmpty()).isFalse();
+        assertThat(Baseline.judgements(then, now).isEmpty()).isTrue();
+    }
+
+    @Test
+    void whatTheRunsAcceptedIsAcceptedInTheMergedVerdict() {
+        Results accepted = results(1.5, 1.51, 1.49).withVerdicts(Map.of(Metric.CPU.key(), "worse, as accepted"));
+        Results also = results(1.6, 1.61, 1.62).withVerdicts(Map.of(Metric.CPU.key(), "worse, as accepted"));
+        assertThat(verdict(Baseline.merged(List.of(accepted, also)))).isEqualTo(Verdict.ACCEPTED);
+        Results beyond = results(2.6, 2.61, 2.62).withVerdicts(Map.of(Metric.CPU.key(), "worse"));
+        assertThat(verdict(Baseline.merged(List.of(accepted, beyond)))).isEqualTo(Verdict.WORSE);
     }
 
     @Test

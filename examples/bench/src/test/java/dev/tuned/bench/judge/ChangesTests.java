@@ -21,6 +21,7 @@ import dev.tuned.bench.result.Results;
 import dev.tuned.bench.run.Comparison;
 import dev.tuned.bench.run.Experiment;
 import dev.tuned.bench.run.Plan;
+import dev.tuned.bench.run.RunState;
 import dev.tuned.bench.run.TestWorkload;
 import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.statistics.Claim.Condition;
@@ -122,8 +123,7 @@ class ChangesTests {
         launches(3, 100, 60);
         Results results = judged(null, new Condition(Metric.CPU, 0.8)).results();
         assertThat(results.outcome()).isEqualTo(Outcome.CONFIRMED);
-        assertThat(results.sentence())
-                .isEqualTo("1 of 1 claim confirmed; no trade-off; better: CPU ×0.60; equivalent: errors");
+        assertThat(results.sentence()).isEqualTo("1 of 1 claim confirmed; better: CPU ×0.60; equivalent: errors");
     }
 
     @Test
@@ -139,15 +139,80 @@ class ChangesTests {
     }
 
     @Test
+    void aMetricThatTheFirstLaunchLacksIsJudgedByTheOthers() {
+        launches(4, 100, 100);
+        measurements.replaceAll(each -> each.launch() == 1
+                ? each
+                : with(
+                        each,
+                        Metric.GC_PAUSE,
+                        (each.variant().equals("after") ? 400 : 100) * SPREAD[each.launch() - 1]));
+        Results results =
+                new Changes(List.of(), 3, null).judge(plan(), results()).results();
+        assertThat(results.sentence()).startsWith("worse: GC pause ×4.00");
+    }
+
+    @Test
+    void whatIsAcceptedMayBecomeWorseSinceTheBaseline() {
+        launches(3, 100, 100);
+        Results then = judged(null).results();
+        measurements.clear();
+        launches(3, 100, 150);
+        launch(100, 150, false, null);
+        Judged now = new Changes(List.of(new Condition(Metric.CPU, 2)), 3, then).judge(plan(), results());
+        assertThat(now.results().outcome()).isEqualTo(Outcome.NOT_WORSE);
+        assertThat(now.since()).anyMatch(line -> line.startsWith("  CPU ×1.50") && line.endsWith("worse, as accepted"));
+    }
+
+    @Test
     void aMachineThatMovedIsToBlame() {
-        launch(100, 100, true, 1.05);
-        launch(100, 100, true, 1.32);
-        launch(100, 100, true, 1.02);
+        launch(100, 130, true, 1.05);
+        launch(100, 130, true, 1.32);
+        launch(100, 130, true, 1.02);
         assertThat(judged(null).results().sentence())
                 .endsWith(
                         "; the machine is to blame for what moved: beside the services a fixed piece of work took up to 1.32 times its CPU time");
         measurements.removeIf(each -> each.launch() == 2);
         assertThat(judged(null).results().sentence()).doesNotContain("to blame");
+    }
+
+    @Test
+    void aMachineThatMovedIsNotToBlameForWhatItDoesNotMove() {
+        launch(100, 100, true, 1.05);
+        launch(100, 100, true, 1.32);
+        launch(100, 100, true, 1.02);
+        measurements.replaceAll(
+                each -> with(each, Metric.ALLOCATED, each.variant().equals("after") ? 20_000 : 10_000));
+        assertThat(new Changes(List.of(), 2, null)
+                        .judge(plan(), results())
+                        .results()
+                        .sentence())
+                .isEqualTo("worse: allocation ×2.00; equivalent: CPU, errors");
+        RunState failed = new RunState(plan(), results().machine(), null, "compare", results());
+        failed.failed("'after' answered 500, expected is 200");
+        assertThat(new Changes(List.of(), 3, null)
+                        .judge(plan(), failed.snapshot())
+                        .results()
+                        .sentence())
+                .isEqualTo("invalid run: 'after' answered 500, expected is 200");
+    }
+
+    private static Measurement with(Measurement one, Metric metric, double value) {
+        Map<String, Double> metrics = new LinkedHashMap<>(one.metrics());
+        metrics.put(metric.key(), value);
+        return new Measurement(
+                one.experiment(),
+                one.launch(),
+                one.variant(),
+                one.workload(),
+                one.requests(),
+                one.seconds(),
+                one.clientCoreShare(),
+                one.clientStallMs(),
+                one.othersCoreShare(),
+                metrics,
+                one.latencies(),
+                one.ruler());
     }
 
     @Test

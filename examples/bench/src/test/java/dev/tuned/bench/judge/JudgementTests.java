@@ -3,6 +3,7 @@ package dev.tuned.bench.judge;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -14,6 +15,7 @@ import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.statistics.Claim;
 import dev.tuned.bench.statistics.Metric;
+import dev.tuned.bench.statistics.RatioEstimate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -202,6 +204,48 @@ class JudgementTests {
     void smallDifferencesDoNotMatter() {
         assertThat(verdict(Metric.WRITTEN, 3, 30, 8.0, 12.0)).isEqualTo(Verdict.EQUIVALENT);
         assertThat(verdict(Metric.GC_PAUSE, 0, 2, null, null)).isEqualTo(Verdict.EQUIVALENT);
+    }
+
+    private static MetricResult measured(Metric metric, double[] before, double[] after) {
+        return MetricResult.of(
+                metric,
+                RatioEstimate.of(before, after, metric.nearZero()),
+                DoubleStream.of(before).boxed().toList(),
+                DoubleStream.of(after).boxed().toList());
+    }
+
+    @Test
+    void aClearRiseFromNearZeroIsWorseByItsDifference() {
+        MetricResult pauses = measured(Metric.GC_PAUSE, new double[] {2, 1, 3}, new double[] {400, 420, 390});
+        assertThat(pauses.ratio()).isNull();
+        assertThat(verdict(pauses)).isEqualTo(Verdict.WORSE);
+        assertThat(verdict(measured(Metric.WRITTEN, new double[] {8, 0, 9}, new double[] {5000, 5100, 4900})))
+                .isEqualTo(Verdict.WORSE);
+        assertThat(verdict(measured(Metric.GC_PAUSE, new double[] {2, 1, 3}, new double[] {400, 2, 3})))
+                .isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(verdict(measured(Metric.GC_PAUSE, new double[] {2, 1, 3}, new double[] {6, 6.1, 6.2})))
+                .isEqualTo(Verdict.INCONCLUSIVE);
+    }
+
+    @Test
+    void aRiseFromNearZeroIsBorneOutAndAcceptedByItsValues() {
+        Judgement rose = Judgement.of(measured(Metric.WRITTEN, new double[] {8, 8, 9}, new double[] {800, 810, 790}));
+        Judgement again = Judgement.of(measured(Metric.WRITTEN, new double[] {8}, new double[] {800}));
+        assertThat(judgements(rose).borneOut(judgements(again)).outcome(null)).isEqualTo(Outcome.WORSE);
+        assertThat(rose.accepting(List.of(new Claim.Condition(Metric.WRITTEN, 120)))
+                        .verdict())
+                .isEqualTo(Verdict.ACCEPTED);
+        assertThat(rose.accepting(List.of(new Claim.Condition(Metric.WRITTEN, 50)))
+                        .verdict())
+                .isEqualTo(Verdict.WORSE);
+    }
+
+    @Test
+    void errorsOfEveryLaunchCountHoweverMuchTheySpread() {
+        List<Double> none = List.of(0.0, 0.0, 0.0);
+        assertThat(errors(none, List.of(12.0, 2.0, 30.0))).isEqualTo(Verdict.WORSE);
+        assertThat(errors(List.of(0.0, 0.0, 1.95), List.of(12.0, 2.0, 30.0))).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(errors(List.of(0.0, 0.0), List.of(12.0, 2.0))).isEqualTo(Verdict.INCONCLUSIVE);
     }
 
     @Test

@@ -49,6 +49,17 @@ class HtmlReportTests {
     }
 
     @Test
+    void thePageOfOwnServicesSaysNothingOfStockOrOfTradeOffs() {
+        String page = HtmlReport.of(SampleResults.empty()
+                .with(SampleResults.unclaimed("hello", 1.02))
+                .ofCompare()
+                .build());
+        assertThat(page).doesNotContain("Spring Initializr", "four starters", "o trade-off");
+        assertThat(HtmlReport.of(SampleResults.confirmed().build()))
+                .contains("Spring Initializr", "no trade-off", "No trade-off");
+    }
+
+    @Test
     void escapesNames() {
         assertThat(HtmlReport.of(SampleResults.ugly().build()))
                 .doesNotContain("<script>", "<b>this</b>")

@@ -37,6 +37,7 @@ final class SampleResults {
 
     private Outcome outcome = Outcome.CONFIRMED;
     private String sentence = "4 of 4 claims confirmed; trade-off: upload allocation ×1.4";
+    private Map<String, String> settings = Map.of();
     private @Nullable String problem;
     private @Nullable Control control = CONTROL;
     private final List<ComparisonResult> comparisons = new ArrayList<>();
@@ -256,6 +257,12 @@ final class SampleResults {
         return this;
     }
 
+    /** The same as compare writes it. */
+    SampleResults ofCompare() {
+        this.settings = Map.of("requests", "shop.http (1)");
+        return this;
+    }
+
     Results build() {
         return new Results(
                 Results.SCHEMA,
@@ -276,7 +283,7 @@ final class SampleResults {
                 sentence,
                 control,
                 comparisons,
-                Map.of(),
+                settings,
                 List.<Measurement>of(),
                 rows,
                 null);

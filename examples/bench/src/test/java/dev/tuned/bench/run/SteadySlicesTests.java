@@ -16,6 +16,8 @@ import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.RunningService;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.result.Measurement;
+import dev.tuned.bench.statistics.Metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -51,18 +53,22 @@ class SteadySlicesTests {
         @Override
         public LoadResult measure(ServiceProcess service, int slice) {
             measured++;
-            return new LoadResult(10, 0, 0, null, 1, 0, 0, 0, 10, new Histogram(3));
+            return new LoadResult(10, measured == 1 ? 4 : 0, 0, null, 1, 0, 0, 0, 10, new Histogram(3));
         }
     };
 
     /** The requests that count of a slice of two services, by the readings of the ruler before, between and after. */
     private long counted(SteadySlices slices, Children children) throws Exception {
+        return measured(slices, children).requests();
+    }
+
+    private Measurement measured(SteadySlices slices, Children children) throws Exception {
         RunningService running = new RunningService(new InetSocketAddress("127.0.0.1", 1), null);
         ServiceProcess service = ServiceProcess.running(running, "one", "one", Path.of("."), children);
         Meter one = new Meter(service, workload, Environment.NONE);
         Meter other = new Meter(service, workload, Environment.NONE);
         slices.measure(List.of(one, other), 0);
-        return one.result("", 1, "", OptionalDouble.empty(), 0, null).requests();
+        return one.result("", 1, "", OptionalDouble.empty(), 0, null);
     }
 
     private static SteadySlices slices(long... readings) {
@@ -87,6 +93,15 @@ class SteadySlicesTests {
             assertThat(counted(slices, children)).isEqualTo(10);
             assertThat(measured).isEqualTo(4);
             assertThat(slices.moved()).isEqualTo(1.02);
+        }
+    }
+
+    @Test
+    void failuresOfASliceThatIsMeasuredAgainCount() throws Exception {
+        try (Children children = new Children()) {
+            Measurement measurement = measured(slices(100, 140, 100, 100, 101, 102), children);
+            assertThat(measurement.requests()).isEqualTo(10);
+            assertThat(measurement.metrics()).containsEntry(Metric.ERRORS.key(), 20.0);
         }
     }
 
