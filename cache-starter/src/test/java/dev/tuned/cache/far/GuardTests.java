@@ -82,6 +82,18 @@ class GuardTests {
     }
 
     @Test
+    void futureIsGivenUpInTimeWhileAllThreadsWait() {
+        for (int i = 0; i < 16; i++) {
+            assertThat(impatient.call(this::hang, false, false)).isNull();
+        }
+
+        assertThat(impatient.askAsync(CompletableFuture<Boolean>::new))
+                .failsWithin(Duration.ofSeconds(5))
+                .withThrowableThat()
+                .withCauseInstanceOf(QueryTimeoutException.class);
+    }
+
+    @Test
     void afterFiveFailuresRedisIsNotAskedForAWhile() {
         fail(4);
         assertThat(guard.isOpen()).isFalse();
