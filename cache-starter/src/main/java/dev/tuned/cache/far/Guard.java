@@ -264,6 +264,9 @@ public final class Guard implements AutoCloseable {
                 ended(cause(failure));
             } else if (asked) {
                 ended(null);
+            } else {
+                // Whoever did not try leaves the trial to the next one.
+                triedAt.set(System.nanoTime() - OPEN);
             }
         });
     }
