@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.test.util.ReflectionTestUtils;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -105,6 +106,19 @@ class AsyncIT {
         public CompletableFuture<String> failing(String id) {
             return CompletableFuture.failedFuture(new IllegalStateException(id + calls.incrementAndGet()));
         }
+    }
+
+    /** Not by Spring's way, which blocks a thread for each. */
+    @Test
+    void withFuturesAloneLettuceIsAskedDirectly() throws Exception {
+        try (NearApplication other = NearApplication.stock(redis)) {
+            other.cache("future").put("a", "there");
+        }
+        assertThat(methods.future("a").get(10, TimeUnit.SECONDS)).isEqualTo("there");
+
+        await().atMost(WAIT)
+                .until(() -> application.bean(NearManagers.class).caches().stream()
+                        .allMatch(cache -> Boolean.TRUE.equals(ReflectionTestUtils.getField(cache, "connected"))));
     }
 
     private void isWritten(String key) {

@@ -52,7 +52,7 @@ public final class RedisNearCache extends NearCache {
         this.direct = (lettuce && !locking) ? LettuceCommands.of(connections) : null;
     }
 
-    /** Null: Spring's way, which blocks. So does the first read, which may connect. */
+    /** Null: Spring's way, which blocks. So does the first use of a connection, which may connect; futures have another one. */
     private @Nullable LettuceCommands direct() {
         return connected ? direct : null;
     }
@@ -131,6 +131,7 @@ public final class RedisNearCache extends NearCache {
     Duration rest(Key key) {
         try (RedisConnection connection = connections.getConnection()) {
             Duration rest = rest(connection.keyCommands().pTtl(key.bytes()));
+            connected = true;
             return (rest != null) ? rest : GONE;
         }
     }
