@@ -32,7 +32,7 @@ public final class PendingDeletes<C> {
     }
 
     /**
-     * A key is to be deleted, or all that match a pattern; single ones of them need not.
+     * A key is to be deleted, or all that match a pattern; single ones need not if it is a prefix of theirs.
      *
      * @param delay after how many nanoseconds this is repeated
      */
@@ -44,7 +44,7 @@ public final class PendingDeletes<C> {
         AtomicLong due = new AtomicLong(System.nanoTime() + delay);
         Pending<C> added = like(key)
                 .compute(key, (same, old) -> new Pending<>(cache, key, second && (old == null || old.second), due));
-        if (key.isPattern()) {
+        if (key.isPrefix()) {
             keys.keySet().removeIf(key::covers);
         }
         return added;

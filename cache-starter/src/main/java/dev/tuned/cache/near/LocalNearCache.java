@@ -47,7 +47,7 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
     public LocalNearCache(String manager, String name, NearStore store) {
         super(manager, name, false, Duration.ofDays(1));
         this.store = store;
-        this.all = Key.pattern((name + '\0').getBytes(StandardCharsets.UTF_8));
+        this.all = Key.pattern((name + "\0*").getBytes(StandardCharsets.UTF_8));
         store.add(this);
     }
 
