@@ -131,13 +131,9 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
         // The interceptor puts what a method returned at once; what a future brings comes from elsewhere.
         Long any = (mine == null && Callers.isCachedCall()) ? null : missed.take(new Missed(key, ANY_CALLER));
         Long miss = (mine != null) ? mine : any;
-        if (miss == null || miss == Misses.UNKNOWN) {
-            change(key);
-        }
+        long changed = (miss == null || miss == Misses.UNKNOWN) ? change(key) : miss;
         spring.invokeSuper(cache, arguments);
-        if (miss != null) {
-            removeIfChanged(key, miss);
-        }
+        removeIfChanged(key, (miss != null) ? miss : changed);
         return null;
     }
 
@@ -179,9 +175,9 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
     }
 
     /** Before it is done here: what is being loaded meanwhile is not kept. */
-    private void change(Object key) {
+    private long change(Object key) {
         missed.forget(miss -> miss.key.equals(key));
-        store.publish(this, encode(key));
+        return store.publish(this, encode(key));
     }
 
     // Changes of others

@@ -413,11 +413,12 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         return pending.add(cache, key, second, delay);
     }
 
-    /** Publishes a change that was made elsewhere, in the background. */
-    void publish(NearCache cache, Key key) {
+    /** Publishes a change that was made elsewhere, in the background. Returns the key's version after it. */
+    long publish(NearCache cache, Key key) {
         repeatAfterTransaction(cache, key, true);
-        memory.changed(key);
+        long version = memory.changed(key);
         deleteLater(add(cache, key, false, LATE));
+        return version;
     }
 
     /** Carries out what may have to wait for a lock. */
