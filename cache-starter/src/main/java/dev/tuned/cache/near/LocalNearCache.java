@@ -157,7 +157,7 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
             return value;
         }
         misses().increment();
-        missed.add(new Missed(key, Callers.caller()), version(key));
+        missed.add(new Missed(key, Callers.caller()), version(key), null);
         return null;
     }
 

@@ -177,7 +177,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             } finally {
                 cache.found(value);
                 if (value == null) {
-                    misses.add(key, version);
+                    misses.add(key, version, Callers.cachedMethod());
                 }
             }
         });
@@ -224,13 +224,17 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
 
     // Writes after loads
 
-    /** Keeps a loaded value, and writes it without waiting. */
-    void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
+    /**
+     * Keeps a loaded value, and writes it without waiting.
+     *
+     * @param load whether it is surely loaded: what another load has written meanwhile is as good
+     */
+    void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version, boolean load) {
         if (!keep(cache, key, value, version, ttl)) {
             deleteAgain(cache, key, false);
             return;
         }
-        Supplier<CompletableFuture<Boolean>> write = () -> writeLoaded(cache, key, value, ttl, version)
+        Supplier<CompletableFuture<Boolean>> write = () -> writeLoaded(cache, key, value, ttl, version, load)
                 .whenComplete((asked, failure) -> unwritten.addAndGet(-value.length));
         long before = unwritten.getAndAdd(value.length);
         Runnable otherwise = () -> {
@@ -250,7 +254,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     }
 
     private CompletableFuture<Boolean> writeLoaded(
-            NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
+            NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version, boolean load) {
         if (pending.covers(key)) {
             return CompletableFuture.completedFuture(false);
         }
@@ -264,7 +268,8 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
                     if (failure != null) {
                         // It may arrive yet.
                         add(cache, key, false, LATE);
-                    } else if (memory.version(key) != version || (there != null && !Arrays.equals(there, value))) {
+                    } else if (memory.version(key) != version
+                            || (there != null && !load && !Arrays.equals(there, value))) {
                         // Which one is newer is unknown.
                         deleteAgain(cache, key, false);
                     } else if (there != null) {
