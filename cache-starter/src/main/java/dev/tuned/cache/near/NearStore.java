@@ -353,6 +353,11 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     }
 
     private byte @Nullable [] putIfAbsentNow(NearCache cache, Key key, byte[] value, @Nullable Duration ttl) {
+        PendingDeletes.Pending<NearCache> before = pending.of(key);
+        if (before != null) {
+            // Later it would take back what is decided now.
+            delete(before);
+        }
         long version = memory.changed(key);
         byte[] there = cache.putIfAbsent(key, value, ttl).join();
         if (there == null) {
