@@ -306,7 +306,6 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             repeatAfterTransaction(cache, key, true);
         }
         misses.forget(key::covers);
-        boolean unconfirmed = pending.covers(key);
         PendingDeletes.Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
         long version = memory.changed(key);
         // It may come after what is done now.
@@ -314,11 +313,8 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         Supplier<Boolean> change = () -> {
             boolean written = write(cache, key, value != null, write);
             channel.publish(key, false);
-            // Another change that came meanwhile may be the earlier one for Redis; what was not there does not confirm
-            // what was pending.
-            boolean last = !filled
-                    && pending.done(mark)
-                    && (written ? value == null || keep(cache, key, value, version, ttl) : !unconfirmed);
+            // Another change that came meanwhile may be the earlier one for Redis.
+            boolean last = !filled && pending.done(mark) && (value == null || keep(cache, key, value, version, ttl));
             if (!last && (value != null || filled)) {
                 deleteAgain(cache, key, true);
             }
