@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.test.util.ReflectionTestUtils;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -119,6 +120,17 @@ class AsyncIT {
         await().atMost(WAIT)
                 .until(() -> application.bean(NearManagers.class).caches().stream()
                         .allMatch(cache -> Boolean.TRUE.equals(ReflectionTestUtils.getField(cache, "connected"))));
+    }
+
+    /** A thread of the client would wait for the factory's lock, and whoever has it for that thread. */
+    @Test
+    void allConnectionsAreThereBeforeAThreadOfTheClientUsesThem() {
+        assertThat(application.cache("future").get("a")).isNull();
+
+        assertThat(application.bean(NearManagers.class).caches())
+                .allMatch(cache -> Boolean.TRUE.equals(ReflectionTestUtils.getField(cache, "connected")));
+        assertThat(ReflectionTestUtils.getField(application.bean(LettuceConnectionFactory.class), "reactiveConnection"))
+                .isNotNull();
     }
 
     private void isWritten(String key) {

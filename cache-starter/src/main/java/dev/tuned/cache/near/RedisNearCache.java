@@ -57,6 +57,17 @@ public final class RedisNearCache extends NearCache {
         return connected ? direct : null;
     }
 
+    /**
+     * Opens what Spring's writer would open later, holding the lock that each use of a connection takes: a thread of the client would wait for
+     * it that has to open the connection itself.
+     */
+    private void connect() {
+        if (direct != null && !connected && writer.supportsAsyncRetrieve()) {
+            direct.connect();
+        }
+        connected = true;
+    }
+
     @Override
     boolean readBlocks() {
         return direct() == null;
@@ -73,7 +84,7 @@ public final class RedisNearCache extends NearCache {
         if (lettuce == null) {
             return Guard.now(() -> {
                 byte[] value = writer.get(name(), key.bytes());
-                connected = true;
+                connect();
                 if (value != null) {
                     found.accept(value, null);
                 }
@@ -131,7 +142,7 @@ public final class RedisNearCache extends NearCache {
     Duration rest(Key key) {
         try (RedisConnection connection = connections.getConnection()) {
             Duration rest = rest(connection.keyCommands().pTtl(key.bytes()));
-            connected = true;
+            connect();
             return (rest != null) ? rest : GONE;
         }
     }
