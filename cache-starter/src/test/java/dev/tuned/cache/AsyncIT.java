@@ -146,8 +146,7 @@ class AsyncIT {
         assertThat(near.channel().sent()).isZero();
         await().atMost(WAIT).until(() -> {
             methods.future("a").get(10, TimeUnit.SECONDS);
-            return application.bean(NearManagers.class).caches().stream()
-                    .anyMatch(cache -> cache.hits().sum() > 0);
+            return application.bean(NearManagers.class).caches().stream().anyMatch(cache -> cache.hits.sum() > 0);
         });
         assertThat(methods.calls()).isEqualTo(1);
     }

@@ -95,7 +95,7 @@ public final class CouchbaseNearCache extends NearCache {
 
     @Override
     Key all() {
-        return all(configuration.getKeyPrefixFor(name()));
+        return all(configuration.getKeyPrefixFor(name));
     }
 
     private static String id(Key key) {

@@ -152,17 +152,17 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
 
     private @Nullable Object found(Object key, @Nullable Object value) {
         if (value != null && isCurrent(key)) {
-            hits().increment();
+            hits.increment();
             missed.forget(miss -> miss.key.equals(key));
             return value;
         }
-        misses().increment();
+        misses.increment();
         missed.add(new Missed(key, Callers.caller()), version(key), null);
         return null;
     }
 
     private void loaded(Object key, long version) {
-        ((version == Misses.UNKNOWN) ? hits() : misses()).increment();
+        ((version == Misses.UNKNOWN) ? hits : misses).increment();
         if (version != Misses.UNKNOWN) {
             removeIfChanged(key, version);
         }
@@ -227,7 +227,7 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
             // Not even asked for its text.
             return all;
         }
-        String text = name() + '\0' + key.getClass().getSimpleName() + '\0' + key;
+        String text = name + '\0' + key.getClass().getSimpleName() + '\0' + key;
         Key encoded = new Key(text.getBytes(StandardCharsets.UTF_8));
         return key.equals(decode(encoded)) ? encoded : all;
     }

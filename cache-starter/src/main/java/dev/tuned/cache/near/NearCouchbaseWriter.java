@@ -73,7 +73,7 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
         if (cache == null || key == null) {
             return delegate.get(collection, id, transcoder, type);
         }
-        byte[] document = store.inMemory(cache.name(), key);
+        byte[] document = store.inMemory(cache.name, key);
         if (document == null) {
             document = store.read(cache, key);
         }

@@ -97,7 +97,7 @@ public final class NearRedisWriter implements RedisCacheWriter {
     }
 
     private byte[] load(NearCache cache, Key key, Supplier<byte[]> loader, @Nullable Duration ttl) {
-        byte[] value = inMemory(cache.name(), key);
+        byte[] value = inMemory(cache.name, key);
         if (value != null) {
             return value;
         }

@@ -219,7 +219,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     }
 
     private boolean keep(NearCache cache, Key key, byte[] value, long version, @Nullable Duration rest) {
-        return memory.keep(cache.name(), cache.hits(), key, value, cache.nanos(rest), version);
+        return memory.keep(cache.name, cache.hits, key, value, cache.nanos(rest), version);
     }
 
     // Writes after loads
@@ -302,7 +302,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             @Nullable Duration ttl,
             boolean immediate,
             BooleanSupplier write) {
-        if (immediate || !cache.afterCommit()) {
+        if (immediate || !cache.afterCommit) {
             repeatAfterTransaction(cache, key, true);
         }
         misses.forget(key::covers);

@@ -83,7 +83,7 @@ public final class RedisNearCache extends NearCache {
         LettuceCommands lettuce = direct();
         if (lettuce == null) {
             return Guard.now(() -> {
-                byte[] value = writer.get(name(), key.bytes());
+                byte[] value = writer.get(name, key.bytes());
                 connect();
                 if (value != null) {
                     found.accept(value, null);
@@ -102,7 +102,7 @@ public final class RedisNearCache extends NearCache {
         if (direct() != null) {
             return read(key, found);
         }
-        return writer.retrieve(name(), key.bytes()).whenComplete((value, failure) -> {
+        return writer.retrieve(name, key.bytes()).whenComplete((value, failure) -> {
             if (value != null) {
                 found.accept(value, null);
             }
@@ -111,11 +111,11 @@ public final class RedisNearCache extends NearCache {
 
     /** Counts a read of Redis as the writer does. */
     private void count(byte @Nullable [] value) {
-        statistics.incGets(name());
+        statistics.incGets(name);
         if (value != null) {
-            statistics.incHits(name());
+            statistics.incHits(name);
         } else {
-            statistics.incMisses(name());
+            statistics.incMisses(name);
         }
     }
 
@@ -129,13 +129,13 @@ public final class RedisNearCache extends NearCache {
     CompletableFuture<byte @Nullable []> putIfAbsent(Key key, byte[] value, @Nullable Duration expiry) {
         LettuceCommands lettuce = direct();
         return (lettuce == null)
-                ? Guard.now(() -> writer.putIfAbsent(name(), key.bytes(), value, expiry))
-                : lettuce.putIfAbsent(key.bytes(), value, expiry, () -> statistics.incPuts(name()));
+                ? Guard.now(() -> writer.putIfAbsent(name, key.bytes(), value, expiry))
+                : lettuce.putIfAbsent(key.bytes(), value, expiry, () -> statistics.incPuts(name));
     }
 
     @Override
     boolean delete(Key key) {
-        return key.isPattern() ? writer.invalidate(name(), key.bytes()) : writer.evictIfPresent(name(), key.bytes());
+        return key.isPattern() ? writer.invalidate(name, key.bytes()) : writer.evictIfPresent(name, key.bytes());
     }
 
     @Override
@@ -150,6 +150,6 @@ public final class RedisNearCache extends NearCache {
     @Override
     @Nullable
     Key all() {
-        return configuration.usePrefix() ? Key.pattern(configuration.getKeyPrefixFor(name()) + '*') : null;
+        return configuration.usePrefix() ? Key.pattern(configuration.getKeyPrefixFor(name) + '*') : null;
     }
 }
