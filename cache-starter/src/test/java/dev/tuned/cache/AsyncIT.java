@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.test.util.ReflectionTestUtils;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -107,6 +109,30 @@ class AsyncIT {
         }
     }
 
+    /** Not by Spring's way, which blocks a thread for each. */
+    @Test
+    void withFuturesAloneLettuceIsAskedDirectly() throws Exception {
+        try (NearApplication other = NearApplication.stock(redis)) {
+            other.cache("future").put("a", "there");
+        }
+        assertThat(methods.future("a").get(10, TimeUnit.SECONDS)).isEqualTo("there");
+
+        await().atMost(WAIT)
+                .until(() -> application.bean(NearManagers.class).caches().stream()
+                        .allMatch(cache -> Boolean.TRUE.equals(ReflectionTestUtils.getField(cache, "connected"))));
+    }
+
+    /** A thread of the client would wait for the factory's lock, and whoever has it for that thread. */
+    @Test
+    void allConnectionsAreThereBeforeAThreadOfTheClientUsesThem() {
+        assertThat(application.cache("future").get("a")).isNull();
+
+        assertThat(application.bean(NearManagers.class).caches())
+                .allMatch(cache -> Boolean.TRUE.equals(ReflectionTestUtils.getField(cache, "connected")));
+        assertThat(ReflectionTestUtils.getField(application.bean(LettuceConnectionFactory.class), "reactiveConnection"))
+                .isNotNull();
+    }
+
     private void isWritten(String key) {
         await().atMost(WAIT).until(() -> redis.has(key));
     }
@@ -120,8 +146,7 @@ class AsyncIT {
         assertThat(near.channel().sent()).isZero();
         await().atMost(WAIT).until(() -> {
             methods.future("a").get(10, TimeUnit.SECONDS);
-            return application.bean(NearManagers.class).caches().stream()
-                    .anyMatch(cache -> cache.hits().sum() > 0);
+            return application.bean(NearManagers.class).caches().stream().anyMatch(cache -> cache.hits.sum() > 0);
         });
         assertThat(methods.calls()).isEqualTo(1);
     }

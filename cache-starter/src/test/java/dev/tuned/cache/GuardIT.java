@@ -391,6 +391,40 @@ class GuardIT {
     void hitWithinTheMethodDoesNotMakeItsValueAChange() throws InterruptedException {
         application.bean(Nested.class).find("1", () -> putElsewhere("newer"));
 
+        assertIsAdopted("newer");
+    }
+
+    /** Otherwise a hot key whose values differ from load to load would never be cached. */
+    @Test
+    void valueThatWasLoadedElsewhereMeanwhileIsAdopted() {
+        cache().get("1", () -> {
+            putElsewhere("newer");
+            return "loaded";
+        });
+
+        assertIsAdopted("newer");
+    }
+
+    private void assertIsAdopted(String value) {
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> value(cache()).equals(value) && near.memory().size() == 1);
+        assertThat(redis.command("GET " + KEY)).contains(value);
+        assertThat(near.channel().sent()).isZero();
+        assertThat(near.pending()).isZero();
+    }
+
+    /** The method of the miss failed: what another one puts on its thread may be a change. */
+    @Test
+    void putOfAnotherMethodAdoptsNothing() {
+        Products.SOURCE.remove("1");
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(() -> application.bean(Nested.class).find("1", () -> {
+                    throw new IllegalStateException("not found");
+                }));
+        putElsewhere("old");
+
+        application.products().put("1", "new");
+
         await().atMost(SOON).until(() -> !redis.has(KEY) && near.pending() == 0);
         assertThat(value(cache())).isEqualTo("none");
     }
@@ -455,8 +489,9 @@ class GuardIT {
         assertThat(failures).hasValueGreaterThan(3);
     }
 
+    /** Else the eviction would take back later what has been decided. */
     @Test
-    void putIfAbsentThatFindsAValueDoesNotConfirmAnEviction() {
+    void putIfAbsentCarriesOutAnEvictionThatIsPending() {
         cache().put("1", "old");
         AtomicInteger failures = new AtomicInteger();
         writer.beforeEvict(() -> {
@@ -467,11 +502,11 @@ class GuardIT {
         cache().evict("1");
         await().atMost(SOON).until(() -> failures.get() == 2);
 
-        cache().putIfAbsent("1", "new");
+        assertThat(cache().putIfAbsent("1", "new")).isNull();
 
-        await().atMost(SOON).until(() -> near.pending() == 0);
-        assertThat(redis.has(KEY)).isFalse();
-        assertThat(value(cache())).isEqualTo("none");
+        assertThat(near.pending()).isZero();
+        assertThat(redis.command("GET " + KEY)).contains("new");
+        assertThat(value(cache())).isEqualTo("new");
     }
 
     /** As without the starter. Null would say that the value was put. */

@@ -60,7 +60,7 @@ class TwoInstancesIT {
 
     private static long hits(NearApplication application) {
         return application.bean(NearManagers.class).caches().stream()
-                .mapToLong(cache -> cache.hits().sum())
+                .mapToLong(cache -> cache.hits.sum())
                 .sum();
     }
 

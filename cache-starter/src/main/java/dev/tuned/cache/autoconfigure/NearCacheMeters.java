@@ -26,9 +26,9 @@ final class NearCacheMeters implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         near.whenUsed(cache -> {
-            gets(registry, cache, "memory", cache.hits());
-            gets(registry, cache, "far", cache.farHits());
-            gets(registry, cache, "miss", cache.misses());
+            gets(registry, cache, "memory", cache.hits);
+            gets(registry, cache, "far", cache.farHits);
+            gets(registry, cache, "miss", cache.misses);
         });
         gauge(registry, "memory.used", store -> store.memory().bytes());
         gauge(registry, "memory.max", store -> store.memory().maximum());
@@ -47,7 +47,7 @@ final class NearCacheMeters implements MeterBinder {
 
     private static void gets(MeterRegistry registry, NearCache cache, String result, LongAdder value) {
         FunctionCounter.builder(PREFIX + "gets", value, LongAdder::sum)
-                .tags("cache", cache.name(), "cache.manager", cache.manager(), "result", result)
+                .tags("cache", cache.name, "cache.manager", cache.manager, "result", result)
                 .register(registry);
     }
 

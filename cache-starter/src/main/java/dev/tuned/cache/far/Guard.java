@@ -46,6 +46,7 @@ public final class Guard implements AutoCloseable {
     private final long timeout;
     private final ThreadPoolExecutor threads;
     private final ThreadPoolExecutor background;
+    private final ThreadPoolExecutor late;
     private final AtomicInteger inARow = new AtomicInteger();
     private final AtomicInteger unanswered = new AtomicInteger();
     private final AtomicLong triedAt = new AtomicLong();
@@ -59,7 +60,7 @@ public final class Guard implements AutoCloseable {
      * @param what is guarded, for the log
      * @param answers whether a failure is an answer of the store, not a sign that it is away
      * @param timeout how long one operation is waited for
-     * @param threads makes its threads, at most 20
+     * @param threads makes its threads, at most 36
      */
     public Guard(String store, String what, Predicate<Throwable> answers, Duration timeout, ThreadFactory threads) {
         this.store = store;
@@ -68,6 +69,7 @@ public final class Guard implements AutoCloseable {
         this.timeout = timeout.toNanos();
         this.threads = pool(16, 10_000, threads);
         this.background = pool(4, 20_000, threads);
+        this.late = pool(16, 10_000, threads);
     }
 
     private static ThreadPoolExecutor pool(int size, int waiting, ThreadFactory threads) {
@@ -220,7 +222,12 @@ public final class Guard implements AutoCloseable {
     public <T extends @Nullable Object> CompletableFuture<T> askAsync(Supplier<CompletableFuture<T>> call) {
         Operation<T> operation = operation(call, false);
         if (!operation.isDone()) {
-            CompletableFuture.delayedExecutor(timeout, TimeUnit.NANOSECONDS, threads)
+            // The thread that waits is the JVM's: it hands over alone. Those that ask may all be waiting for an answer.
+            CompletableFuture.delayedExecutor(timeout, TimeUnit.NANOSECONDS, giveUp -> {
+                        if (!operation.isDone()) {
+                            late.execute(giveUp);
+                        }
+                    })
                     .execute(operation::giveUp);
         }
         return operation;
@@ -257,6 +264,9 @@ public final class Guard implements AutoCloseable {
                 ended(cause(failure));
             } else if (asked) {
                 ended(null);
+            } else {
+                // Whoever did not try leaves the trial to the next one.
+                triedAt.set(System.nanoTime() - OPEN);
             }
         });
     }
@@ -279,5 +289,6 @@ public final class Guard implements AutoCloseable {
     public void close() {
         threads.shutdownNow();
         background.shutdownNow();
+        late.shutdownNow();
     }
 }

@@ -21,6 +21,7 @@ import io.lettuce.core.protocol.CommandType;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.RedisConnectionFailureException;
+import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -57,6 +58,11 @@ public final class LettuceCommands {
                         .getReadFrom()
                         .filter(from -> from.getClass() != ReadFrom.UPSTREAM.getClass())
                         .isPresent();
+    }
+
+    /** Opens the connection that Lettuce shares for changes and futures of Spring's writer, if it is not open. */
+    public void connect() {
+        ((ReactiveRedisConnectionFactory) connections).getReactiveConnection().close();
     }
 
     @SuppressWarnings("unchecked")

@@ -6,6 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.tuned.cache.notify.Key;
 
 /**
@@ -32,7 +34,7 @@ public final class PendingDeletes<C> {
     }
 
     /**
-     * A key is to be deleted, or all that match a pattern; single ones of them need not.
+     * A key is to be deleted, or all that match a pattern; single ones need not if it is a prefix of theirs.
      *
      * @param delay after how many nanoseconds this is repeated
      */
@@ -44,7 +46,7 @@ public final class PendingDeletes<C> {
         AtomicLong due = new AtomicLong(System.nanoTime() + delay);
         Pending<C> added = like(key)
                 .compute(key, (same, old) -> new Pending<>(cache, key, second && (old == null || old.second), due));
-        if (key.isPattern()) {
+        if (key.isPrefix()) {
             keys.keySet().removeIf(key::covers);
         }
         return added;
@@ -58,6 +60,11 @@ public final class PendingDeletes<C> {
     /** Whether it is still to be confirmed; false: another one of the key came later, or all of its cache are deleted. */
     public boolean isPending(Pending<C> pending) {
         return pending.equals(like(pending.key).get(pending.key));
+    }
+
+    /** What is pending of a single key. */
+    public @Nullable Pending<C> of(Key key) {
+        return keys.get(key);
     }
 
     /** Whether the far cache may have a value of the key that is no longer true. */

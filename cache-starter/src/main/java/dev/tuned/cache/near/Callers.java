@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.near;
 
+import java.lang.StackWalker.StackFrame;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.cache.interceptor.AbstractCacheInvoker;
 import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.util.ClassUtils;
@@ -20,7 +22,7 @@ final class Callers {
             .toList();
 
     private static final Pattern OURS = Pattern.compile(
-            "(java|jdk\\.internal|org\\.springframework\\.(cache|cglib|aop|transaction)|dev\\.tuned\\.cache\\.near)\\.");
+            "(java|jdk\\.internal|org\\.springframework\\.(cache|cglib|aop|transaction|data\\.\\w+\\.cache)|dev\\.tuned\\.cache\\.near)\\.");
 
     private Callers() {}
 
@@ -42,6 +44,15 @@ final class Callers {
     /** Whether Spring's cache interceptor called, which alone hands an exception to the application's error handler. */
     static boolean isCacheInterceptor() {
         return isWithin(AbstractCacheInvoker.class, "do");
+    }
+
+    /** The method whose value Spring's cache interceptor looks up or puts; null: the application itself uses the cache. */
+    static @Nullable String cachedMethod() {
+        boolean interceptor = StackWalker.getInstance()
+                .walk(frames -> frames.map(StackFrame::getClassName)
+                        .takeWhile(name -> OURS.matcher(name).lookingAt())
+                        .anyMatch(AbstractCacheInvoker.class.getName()::equals));
+        return interceptor ? caller() : null;
     }
 
     /** The method that uses a cache, itself or through Spring's annotations. */

@@ -90,12 +90,12 @@ public final class CouchbaseNearCache extends NearCache {
     }
 
     Key all(String prefix) {
-        return Key.pattern(bytes(prefix));
+        return Key.pattern(bytes(prefix + '*'));
     }
 
     @Override
     Key all() {
-        return all(configuration.getKeyPrefixFor(name()));
+        return all(configuration.getKeyPrefixFor(name));
     }
 
     private static String id(Key key) {
@@ -152,7 +152,7 @@ public final class CouchbaseNearCache extends NearCache {
         }
         return (generations
                         ? CouchbaseDocuments.add(documents(), counter, 1).join()
-                        : writer.clear(collection, id(key)))
+                        : writer.clear(collection, id(key).substring(0, id(key).length() - 1)))
                 > 0;
     }
 

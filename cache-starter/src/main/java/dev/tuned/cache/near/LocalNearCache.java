@@ -47,7 +47,7 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
     public LocalNearCache(String manager, String name, NearStore store) {
         super(manager, name, false, Duration.ofDays(1));
         this.store = store;
-        this.all = Key.pattern((name + '\0').getBytes(StandardCharsets.UTF_8));
+        this.all = Key.pattern((name + "\0*").getBytes(StandardCharsets.UTF_8));
         store.add(this);
     }
 
@@ -131,13 +131,9 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
         // The interceptor puts what a method returned at once; what a future brings comes from elsewhere.
         Long any = (mine == null && Callers.isCachedCall()) ? null : missed.take(new Missed(key, ANY_CALLER));
         Long miss = (mine != null) ? mine : any;
-        if (miss == null || miss == Misses.UNKNOWN) {
-            change(key);
-        }
+        long changed = (miss == null || miss == Misses.UNKNOWN) ? change(key) : miss;
         spring.invokeSuper(cache, arguments);
-        if (miss != null) {
-            removeIfChanged(key, miss);
-        }
+        removeIfChanged(key, (miss != null) ? miss : changed);
         return null;
     }
 
@@ -156,17 +152,17 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
 
     private @Nullable Object found(Object key, @Nullable Object value) {
         if (value != null && isCurrent(key)) {
-            hits().increment();
+            hits.increment();
             missed.forget(miss -> miss.key.equals(key));
             return value;
         }
-        misses().increment();
-        missed.add(new Missed(key, Callers.caller()), version(key));
+        misses.increment();
+        missed.add(new Missed(key, Callers.caller()), version(key), null);
         return null;
     }
 
     private void loaded(Object key, long version) {
-        ((version == Misses.UNKNOWN) ? hits() : misses()).increment();
+        ((version == Misses.UNKNOWN) ? hits : misses).increment();
         if (version != Misses.UNKNOWN) {
             removeIfChanged(key, version);
         }
@@ -179,9 +175,9 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
     }
 
     /** Before it is done here: what is being loaded meanwhile is not kept. */
-    private void change(Object key) {
+    private long change(Object key) {
         missed.forget(miss -> miss.key.equals(key));
-        store.publish(this, encode(key));
+        return store.publish(this, encode(key));
     }
 
     // Changes of others
@@ -231,7 +227,7 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
             // Not even asked for its text.
             return all;
         }
-        String text = name() + '\0' + key.getClass().getSimpleName() + '\0' + key;
+        String text = name + '\0' + key.getClass().getSimpleName() + '\0' + key;
         Key encoded = new Key(text.getBytes(StandardCharsets.UTF_8));
         return key.equals(decode(encoded)) ? encoded : all;
     }

@@ -25,11 +25,13 @@ final class Misses<K> {
      *
      * @param version the key's when it was missed
      * @param puts that are expected
+     * @param method whose value was looked up; null if it is not known, or there are several
      */
-    private record Miss(long version, int puts, long since) {
+    private record Miss(
+            long version, int puts, long since, @Nullable String method) {
 
         Miss(long version, int puts) {
-            this(version, puts, System.nanoTime());
+            this(version, puts, System.nanoTime(), null);
         }
 
         boolean isOver() {
@@ -52,11 +54,25 @@ final class Misses<K> {
         };
     }
 
-    /** The current thread missed a key of this version. A method that runs after a miss of the key may read it, too: then both put it. */
-    void add(K key, long version) {
+    /**
+     * The current thread missed a key of this version. A method that runs after a miss of the key may read it, too: then both put it.
+     *
+     * @param method whose value was looked up, if it is known
+     */
+    void add(K key, long version, @Nullable String method) {
         Map<K, Miss> mine = ofThread.get();
         Miss outer = remove(mine, key);
-        mine.put(key, (outer != null && Callers.isCachedMethod()) ? after(outer, version) : new Miss(version, 1));
+        mine.put(
+                key,
+                (outer != null && Callers.isCachedMethod())
+                        ? after(outer, version)
+                        : new Miss(version, 1, System.nanoTime(), method));
+    }
+
+    /** Whether what is about to be put is surely loaded: Spring's cache interceptor puts it for the method that missed it. */
+    boolean isLoad(K key) {
+        Miss miss = ofThread.get().get(key);
+        return miss != null && miss.method != null && miss.method.equals(Callers.cachedMethod());
     }
 
     /** A key of this version was missed; any thread may put it. */
@@ -105,7 +121,7 @@ final class Misses<K> {
             boolean known = miss.puts > 0 && miss.version != UNKNOWN;
             // Once they are spent, until the time is over: not for longer with each put.
             long since = (miss.puts > 0) ? System.nanoTime() : miss.since;
-            asynchronous.put(key, new Miss(miss.version, known ? miss.puts - 1 : 0, since));
+            asynchronous.put(key, new Miss(miss.version, known ? miss.puts - 1 : 0, since, null));
             return known ? miss.version : UNKNOWN;
         }
     }

@@ -18,13 +18,19 @@ public class NearCache {
 
     static final Duration GONE = Duration.ofMillis(-1);
 
-    private final String manager;
-    private final String name;
-    private final boolean afterCommit;
+    /** The name of the cache manager's bean. */
+    public final String manager;
+    /** The cache's name. */
+    public final String name;
+    /** Reads that memory answered. */
+    public final LongAdder hits = new LongAdder();
+    /** Reads that the far cache answered with a value. */
+    public final LongAdder farHits = new LongAdder();
+    /** Reads for which neither had a value, or the far cache had no answer. */
+    public final LongAdder misses = new LongAdder();
+
+    final boolean afterCommit;
     private final Duration ttl;
-    private final LongAdder hits = new LongAdder();
-    private final LongAdder farHits = new LongAdder();
-    private final LongAdder misses = new LongAdder();
 
     /**
      * Creates a cache.
@@ -105,34 +111,5 @@ public class NearCache {
 
     void found(byte @Nullable [] value) {
         ((value != null) ? farHits : misses).increment();
-    }
-
-    /** The name of the cache manager's bean. */
-    public String manager() {
-        return manager;
-    }
-
-    /** The cache's name. */
-    public String name() {
-        return name;
-    }
-
-    boolean afterCommit() {
-        return afterCommit;
-    }
-
-    /** Reads that memory answered. */
-    public LongAdder hits() {
-        return hits;
-    }
-
-    /** Reads that the far cache answered with a value. */
-    public LongAdder farHits() {
-        return farHits;
-    }
-
-    /** Reads for which neither had a value, or the far cache had no answer. */
-    public LongAdder misses() {
-        return misses;
     }
 }

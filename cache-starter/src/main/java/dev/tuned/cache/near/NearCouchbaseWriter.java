@@ -73,7 +73,7 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
         if (cache == null || key == null) {
             return delegate.get(collection, id, transcoder, type);
         }
-        byte[] document = store.inMemory(cache.name(), key);
+        byte[] document = store.inMemory(cache.name, key);
         if (document == null) {
             document = store.read(cache, key);
         }
@@ -90,9 +90,10 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
             return;
         }
         byte[] document = CouchbaseDocuments.encode(transcoder, value);
+        boolean load = store.misses.isLoad(key);
         Long missed = store.misses.take(key);
         if (missed != null) {
-            store.fill(cache, key, document, expiry, missed);
+            store.fill(cache, key, document, expiry, missed, load);
         } else {
             store.change(cache, key, document, expiry, false, () -> {
                 cache.put(key, document, expiry);

@@ -97,7 +97,7 @@ public final class NearRedisWriter implements RedisCacheWriter {
     }
 
     private byte[] load(NearCache cache, Key key, Supplier<byte[]> loader, @Nullable Duration ttl) {
-        byte[] value = inMemory(cache.name(), key);
+        byte[] value = inMemory(cache.name, key);
         if (value != null) {
             return value;
         }
@@ -106,7 +106,7 @@ public final class NearRedisWriter implements RedisCacheWriter {
         if (value == null) {
             store.misses.take(key);
             value = loader.get();
-            store.fill(cache, key, value, ttl, version);
+            store.fill(cache, key, value, ttl, version, true);
         }
         return value;
     }
@@ -141,9 +141,10 @@ public final class NearRedisWriter implements RedisCacheWriter {
             return;
         }
         Key key = new Key(bytes);
+        boolean load = store.misses.isLoad(key);
         Long missed = store.misses.take(key);
         if (missed != null) {
-            store.fill(cache, key, value, ttl, missed);
+            store.fill(cache, key, value, ttl, missed, load);
             return;
         }
         store.change(cache, key, value, ttl, false, () -> {
@@ -165,7 +166,7 @@ public final class NearRedisWriter implements RedisCacheWriter {
         }
         Key key = new Key(bytes);
         Long missed = store.misses.take(key);
-        store.fill(cache, key, value, ttl, (missed != null) ? missed : Misses.UNKNOWN);
+        store.fill(cache, key, value, ttl, (missed != null) ? missed : Misses.UNKNOWN, true);
         return CompletableFuture.completedFuture(null);
     }
 

@@ -177,7 +177,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             } finally {
                 cache.found(value);
                 if (value == null) {
-                    misses.add(key, version);
+                    misses.add(key, version, Callers.cachedMethod());
                 }
             }
         });
@@ -219,18 +219,22 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     }
 
     private boolean keep(NearCache cache, Key key, byte[] value, long version, @Nullable Duration rest) {
-        return memory.keep(cache.name(), cache.hits(), key, value, cache.nanos(rest), version);
+        return memory.keep(cache.name, cache.hits, key, value, cache.nanos(rest), version);
     }
 
     // Writes after loads
 
-    /** Keeps a loaded value, and writes it without waiting. */
-    void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
+    /**
+     * Keeps a loaded value, and writes it without waiting.
+     *
+     * @param load whether it is surely loaded: what another load has written meanwhile is as good
+     */
+    void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version, boolean load) {
         if (!keep(cache, key, value, version, ttl)) {
             deleteAgain(cache, key, false);
             return;
         }
-        Supplier<CompletableFuture<Boolean>> write = () -> writeLoaded(cache, key, value, ttl, version)
+        Supplier<CompletableFuture<Boolean>> write = () -> writeLoaded(cache, key, value, ttl, version, load)
                 .whenComplete((asked, failure) -> unwritten.addAndGet(-value.length));
         long before = unwritten.getAndAdd(value.length);
         Runnable otherwise = () -> {
@@ -250,7 +254,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     }
 
     private CompletableFuture<Boolean> writeLoaded(
-            NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version) {
+            NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version, boolean load) {
         if (pending.covers(key)) {
             return CompletableFuture.completedFuture(false);
         }
@@ -264,7 +268,8 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
                     if (failure != null) {
                         // It may arrive yet.
                         add(cache, key, false, LATE);
-                    } else if (memory.version(key) != version || (there != null && !Arrays.equals(there, value))) {
+                    } else if (memory.version(key) != version
+                            || (there != null && !load && !Arrays.equals(there, value))) {
                         // Which one is newer is unknown.
                         deleteAgain(cache, key, false);
                     } else if (there != null) {
@@ -297,11 +302,10 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             @Nullable Duration ttl,
             boolean immediate,
             BooleanSupplier write) {
-        if (immediate || !cache.afterCommit()) {
+        if (immediate || !cache.afterCommit) {
             repeatAfterTransaction(cache, key, true);
         }
         misses.forget(key::covers);
-        boolean unconfirmed = pending.covers(key);
         PendingDeletes.Pending<NearCache> mark = add(cache, key, false, timeout + LATE);
         long version = memory.changed(key);
         // It may come after what is done now.
@@ -309,11 +313,8 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         Supplier<Boolean> change = () -> {
             boolean written = write(cache, key, value != null, write);
             channel.publish(key, false);
-            // Another change that came meanwhile may be the earlier one for Redis; what was not there does not confirm
-            // what was pending.
-            boolean last = !filled
-                    && pending.done(mark)
-                    && (written ? value == null || keep(cache, key, value, version, ttl) : !unconfirmed);
+            // Another change that came meanwhile may be the earlier one for Redis.
+            boolean last = !filled && pending.done(mark) && (value == null || keep(cache, key, value, version, ttl));
             if (!last && (value != null || filled)) {
                 deleteAgain(cache, key, true);
             }
@@ -348,6 +349,11 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     }
 
     private byte @Nullable [] putIfAbsentNow(NearCache cache, Key key, byte[] value, @Nullable Duration ttl) {
+        PendingDeletes.Pending<NearCache> before = pending.of(key);
+        if (before != null) {
+            // Later it would take back what is decided now.
+            delete(before);
+        }
         long version = memory.changed(key);
         byte[] there = cache.putIfAbsent(key, value, ttl).join();
         if (there == null) {
@@ -413,11 +419,12 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         return pending.add(cache, key, second, delay);
     }
 
-    /** Publishes a change that was made elsewhere, in the background. */
-    void publish(NearCache cache, Key key) {
+    /** Publishes a change that was made elsewhere, in the background. Returns the key's version after it. */
+    long publish(NearCache cache, Key key) {
         repeatAfterTransaction(cache, key, true);
-        memory.changed(key);
+        long version = memory.changed(key);
         deleteLater(add(cache, key, false, LATE));
+        return version;
     }
 
     /** Carries out what may have to wait for a lock. */

@@ -52,9 +52,20 @@ public final class RedisNearCache extends NearCache {
         this.direct = (lettuce && !locking) ? LettuceCommands.of(connections) : null;
     }
 
-    /** Null: Spring's way, which blocks. So does the first read, which may connect. */
+    /** Null: Spring's way, which blocks. So does the first use of a connection, which may connect; futures have another one. */
     private @Nullable LettuceCommands direct() {
         return connected ? direct : null;
+    }
+
+    /**
+     * Opens what Spring's writer would open later, holding the lock that each use of a connection takes: a thread of the client would wait for
+     * it that has to open the connection itself.
+     */
+    private void connect() {
+        if (direct != null && !connected && writer.supportsAsyncRetrieve()) {
+            direct.connect();
+        }
+        connected = true;
     }
 
     @Override
@@ -72,8 +83,8 @@ public final class RedisNearCache extends NearCache {
         LettuceCommands lettuce = direct();
         if (lettuce == null) {
             return Guard.now(() -> {
-                byte[] value = writer.get(name(), key.bytes());
-                connected = true;
+                byte[] value = writer.get(name, key.bytes());
+                connect();
                 if (value != null) {
                     found.accept(value, null);
                 }
@@ -91,7 +102,7 @@ public final class RedisNearCache extends NearCache {
         if (direct() != null) {
             return read(key, found);
         }
-        return writer.retrieve(name(), key.bytes()).whenComplete((value, failure) -> {
+        return writer.retrieve(name, key.bytes()).whenComplete((value, failure) -> {
             if (value != null) {
                 found.accept(value, null);
             }
@@ -100,11 +111,11 @@ public final class RedisNearCache extends NearCache {
 
     /** Counts a read of Redis as the writer does. */
     private void count(byte @Nullable [] value) {
-        statistics.incGets(name());
+        statistics.incGets(name);
         if (value != null) {
-            statistics.incHits(name());
+            statistics.incHits(name);
         } else {
-            statistics.incMisses(name());
+            statistics.incMisses(name);
         }
     }
 
@@ -118,19 +129,20 @@ public final class RedisNearCache extends NearCache {
     CompletableFuture<byte @Nullable []> putIfAbsent(Key key, byte[] value, @Nullable Duration expiry) {
         LettuceCommands lettuce = direct();
         return (lettuce == null)
-                ? Guard.now(() -> writer.putIfAbsent(name(), key.bytes(), value, expiry))
-                : lettuce.putIfAbsent(key.bytes(), value, expiry, () -> statistics.incPuts(name()));
+                ? Guard.now(() -> writer.putIfAbsent(name, key.bytes(), value, expiry))
+                : lettuce.putIfAbsent(key.bytes(), value, expiry, () -> statistics.incPuts(name));
     }
 
     @Override
     boolean delete(Key key) {
-        return key.isPattern() ? writer.invalidate(name(), key.bytes()) : writer.evictIfPresent(name(), key.bytes());
+        return key.isPattern() ? writer.invalidate(name, key.bytes()) : writer.evictIfPresent(name, key.bytes());
     }
 
     @Override
     Duration rest(Key key) {
         try (RedisConnection connection = connections.getConnection()) {
             Duration rest = rest(connection.keyCommands().pTtl(key.bytes()));
+            connect();
             return (rest != null) ? rest : GONE;
         }
     }
@@ -138,6 +150,6 @@ public final class RedisNearCache extends NearCache {
     @Override
     @Nullable
     Key all() {
-        return configuration.usePrefix() ? Key.pattern(configuration.getKeyPrefixFor(name()) + '*') : null;
+        return configuration.usePrefix() ? Key.pattern(configuration.getKeyPrefixFor(name) + '*') : null;
     }
 }

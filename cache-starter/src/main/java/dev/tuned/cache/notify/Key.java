@@ -55,15 +55,26 @@ public final class Key {
         return pattern;
     }
 
+    /** Whether this is a pattern that matches all that it {@linkplain #covers covers}. */
+    public boolean isPrefix() {
+        return pattern && literal() == bytes.length - 1 && bytes[literal()] == '*';
+    }
+
+    /** How many bytes are before the first special character. */
+    private int literal() {
+        int literal = 0;
+        while (literal < bytes.length && "*?[\\".indexOf(bytes[literal]) < 0) {
+            literal++;
+        }
+        return literal;
+    }
+
     /** Whether a key is this one, or begins as this pattern does before its first special character: more than the pattern matches. */
     public boolean covers(Key key) {
         if (!pattern) {
             return equals(key);
         }
-        int literal = 0;
-        while (literal < bytes.length && "*?[\\".indexOf(bytes[literal]) < 0) {
-            literal++;
-        }
+        int literal = literal();
         return key.bytes.length >= literal && Arrays.equals(key.bytes, 0, literal, bytes, 0, literal);
     }
 

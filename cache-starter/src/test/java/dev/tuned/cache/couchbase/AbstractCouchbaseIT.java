@@ -86,7 +86,7 @@ abstract class AbstractCouchbaseIT {
 
     static long hits(NearApplication application) {
         return application.bean(NearManagers.class).caches().stream()
-                .mapToLong(cache -> cache.hits().sum())
+                .mapToLong(cache -> cache.hits.sum())
                 .sum();
     }
 

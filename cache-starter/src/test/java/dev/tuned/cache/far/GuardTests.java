@@ -82,6 +82,18 @@ class GuardTests {
     }
 
     @Test
+    void futureIsGivenUpInTimeWhileAllThreadsWait() {
+        for (int i = 0; i < 16; i++) {
+            assertThat(impatient.call(this::hang, false, false)).isNull();
+        }
+
+        assertThat(impatient.askAsync(CompletableFuture<Boolean>::new))
+                .failsWithin(Duration.ofSeconds(5))
+                .withThrowableThat()
+                .withCauseInstanceOf(QueryTimeoutException.class);
+    }
+
+    @Test
     void afterFiveFailuresRedisIsNotAskedForAWhile() {
         fail(4);
         assertThat(guard.isOpen()).isFalse();
@@ -181,16 +193,13 @@ class GuardTests {
             assertThatExceptionOfType(DataAccessResourceFailureException.class)
                     .isThrownBy(() -> guard.call(GuardTests::lost, true, false));
         }
-        CountDownLatch ran = new CountDownLatch(1);
+        AtomicInteger otherwise = new AtomicInteger();
         await().until(() -> guard.mayTry());
-        guard.later(
-                () -> {
-                    ran.countDown();
-                    return CompletableFuture.completedFuture(false);
-                },
-                () -> {});
-        await().until(() -> ran.getCount() == 0 && guard.mayTry());
 
+        guard.begin(() -> CompletableFuture.completedFuture(false), otherwise::incrementAndGet);
+
+        assertThat(guard.mayTry()).as("it gave its trial back").isTrue();
+        assertThat(otherwise).hasValue(0);
         assertThat(guard.isOpen()).isTrue();
     }
 

@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.tuned.cache.far.PendingDeletes.Pending;
 import dev.tuned.cache.notify.Key;
@@ -60,6 +62,17 @@ class PendingDeletesTests {
         assertThat(pending.done(mark)).isTrue();
         assertThat(pending.covers(key("a::1"))).isFalse();
         assertThat(pending.covers(key("b::1"))).isTrue();
+    }
+
+    /** {@code a::1?} does not match {@code a::100}, and {@code a::1} is one key for Redis. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a::1?", "a::1", "a::1?*"})
+    void patternThatIsNoPrefixTakesNoKey(String pattern) {
+        pending.add("a", key("a::100"), false, LATE);
+        Pending<String> mark = pending.add("a", pattern(pattern), false, LATE);
+
+        assertThat(pending.done(mark)).isTrue();
+        assertThat(pending.covers(key("a::100"))).isTrue();
     }
 
     @Test

@@ -84,7 +84,7 @@ class MessagesIT {
 
     private long hits() {
         return other.bean(NearManagers.class).caches().stream()
-                .mapToLong(cache -> cache.hits().sum())
+                .mapToLong(cache -> cache.hits.sum())
                 .sum();
     }
 

@@ -98,7 +98,7 @@ class BoundsIT {
 
     private long hits() {
         return other.bean(NearManagers.class).caches().stream()
-                .mapToLong(cache -> cache.hits().sum())
+                .mapToLong(cache -> cache.hits.sum())
                 .sum();
     }
 
