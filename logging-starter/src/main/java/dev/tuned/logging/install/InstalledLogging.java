@@ -36,7 +36,6 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     private final Set<Object> owners = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     private final ConfigurationEventListener reconfigured = this::reconfigured;
-    private @Nullable Thread exitHook;
     private volatile Installation current = Installation.NONE;
     private volatile boolean started;
     private final AtomicBoolean reported = new AtomicBoolean();
@@ -121,14 +120,6 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     public synchronized void start() {
         current = AsyncInstaller.install(context, settings);
         started = true;
-        Thread hook = new Thread(this::drain, "tuned-logging-drain");
-        try {
-            Runtime.getRuntime().addShutdownHook(hook);
-            exitHook = hook;
-        } catch (IllegalStateException ex) {
-            // The JVM is already on its way out.
-            drain();
-        }
     }
 
     /** Counts a user of this preset, most often the environment of an application. */
@@ -142,7 +133,6 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
         if (owners.isEmpty()) {
             context.removeConfigurationEventListener(reconfigured);
             drain();
-            removeExitHook();
         } else {
             flushAppenders();
         }
@@ -161,29 +151,11 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     public void stop() {
         started = false;
         drain();
-        removeExitHook();
-    }
-
-    private synchronized void removeExitHook() {
-        Thread hook = exitHook;
-        if (hook == null) {
-            return;
-        }
-        exitHook = null;
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException ex) {
-            // The JVM is exiting: the hook runs, or has run, and does no harm.
-        }
     }
 
     @Override
     public boolean isStarted() {
         return started;
-    }
-
-    synchronized @Nullable Thread exitHook() {
-        return exitHook;
     }
 
     @Override

@@ -30,6 +30,7 @@ public final class AppenderQueue {
     private final OutputStreamAppender<ILoggingEvent> appender;
     private final LoggingSettings settings;
     private final LineQueue queue;
+    private final Thread exitHook = new Thread(this::drain, "tuned-logging-drain");
     private boolean awaited;
 
     private AppenderQueue(OutputStreamAppender<ILoggingEvent> appender, LoggingSettings settings, boolean named) {
@@ -44,6 +45,7 @@ public final class AppenderQueue {
         keeper.keepFor(queue);
         String reason = "found no memory for a thread";
         try {
+            drainAtExit();
             if (queue.wake()) {
                 reason = "has no open stream";
                 if (keeper.take()) {
@@ -61,7 +63,7 @@ public final class AppenderQueue {
      * Puts a queue in front of the stream of an appender.
      *
      * @param named whether the user has named it, so that its class does not matter
-     * @throws IllegalStateException with the reason, if that cannot be done; the appender is as it was then
+     * @throws IllegalStateException with the reason, if that cannot be done, as when the JVM exits; the appender is as it was then
      */
     public static AppenderQueue start(Appender<ILoggingEvent> appender, LoggingSettings settings, boolean named) {
         String reason = Conditions.against(appender, named);
@@ -73,6 +75,18 @@ public final class AppenderQueue {
         } catch (OutOfMemoryError ex) {
             throw new IllegalStateException("found no memory for a queue", ex);
         }
+    }
+
+    /** Also where nobody stops the context. The hook goes with the queue: it would hold the class loader of an application that is gone. */
+    private void drainAtExit() {
+        Runtime.getRuntime().addShutdownHook(exitHook);
+        whenClosed(() -> {
+            try {
+                Runtime.getRuntime().removeShutdownHook(exitHook);
+            } catch (IllegalStateException ex) {
+                // The JVM is exiting: the hook runs, or has run, and does no harm.
+            }
+        });
     }
 
     public String name() {
@@ -97,6 +111,13 @@ public final class AppenderQueue {
      */
     public boolean flush() {
         return queue.flush(settings.shutdownTimeout().toNanos());
+    }
+
+    /** As {@link #beginDrain}, and waits for the end. */
+    public void drain() {
+        long begin = System.nanoTime();
+        beginDrain();
+        awaitDrained(begin);
     }
 
     /**

@@ -337,7 +337,7 @@ public final class LineQueue {
         return writer.isClosed();
     }
 
-    /** After {@link #beginDrain}: has something done when {@link #isClosed}, which may be now. */
+    /** Has something done when {@link #isClosed}, which may be now. */
     public void whenClosed(Runnable task) {
         writer.whenClosed(task);
     }
