@@ -47,7 +47,7 @@ public final class AppenderQueue {
         try {
             drainAtExit();
             if (queue.wake()) {
-                reason = "has no open stream";
+                reason = "has no open stream, or a queue already";
                 if (keeper.take()) {
                     return;
                 }

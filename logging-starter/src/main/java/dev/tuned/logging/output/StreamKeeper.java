@@ -157,11 +157,16 @@ final class StreamKeeper implements LineQueue.StreamLookout {
         }
         if (present == null) {
             openFile();
-        } else if (Conditions.against(appender, named) == null) {
+        } else if (!isOfAnother(present) && Conditions.against(appender, named) == null) {
             putInFrontOf(present);
             return true;
         }
         return false;
+    }
+
+    /** Two queues would put themselves in front of each other for ever. */
+    private static boolean isOfAnother(OutputStream present) {
+        return present instanceof QueuedStream || present instanceof QueuedFileStream;
     }
 
     private void putInFrontOf(OutputStream present) throws IOException {
