@@ -83,6 +83,22 @@ class LineQueueTests {
         assertThat(queue.statistics().droppedBy()).isEqualTo(Map.of(DropReason.IO, 1L));
     }
 
+    /** It holds the lock without which nothing is given up: the JVM would not end. */
+    @Test
+    void anOutputThatFailsAtTheEndKeepsNoCallerWaitingAlsoWithBlockForever() throws Exception {
+        start(OverflowPolicy.BLOCK_FOREVER);
+        disk.room = 0;
+        fill();
+        Thread caller = new Thread(() -> log("longer than the room that is left there"));
+        caller.start();
+        await().atMost(PATIENCE).until(() -> queue.statistics().failing() && lock.isLocked());
+        queue.beginDrain();
+        assertThat(queue.awaitDrained(TimeUnit.SECONDS.toNanos(10))).isZero();
+        caller.join();
+        assertThat(queue.statistics().droppedBy()).containsOnlyKeys(DropReason.IO);
+        isExact();
+    }
+
     @ParameterizedTest
     @EnumSource
     void whoFindsItFullWaitsWhileTheOutputMakesProgressAlsoIfInterrupted(OverflowPolicy policy) throws Exception {
