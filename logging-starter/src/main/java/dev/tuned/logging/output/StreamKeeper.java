@@ -77,11 +77,16 @@ final class StreamKeeper implements LineQueue.StreamLookout {
      * @throws IOException if the stream cannot be taken
      */
     boolean take() throws IOException {
+        // It would close the channel of a file that is asked for its length.
+        boolean interrupted = Thread.interrupted();
         lock.lock();
         try {
             return takeLocked();
         } finally {
             lock.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
