@@ -250,6 +250,20 @@ class LineQueueTests {
     }
 
     @Test
+    void anEndThatDropsWhatIsQueuedDeniesNothingAfterwards() {
+        start(OverflowPolicy.BLOCK);
+        disk.room = 0;
+        log("line");
+        await().atMost(PATIENCE).until(() -> queue.statistics().failing());
+        fill();
+        log("does not fit any more, which is why");
+        assertThat(denial.active).isTrue();
+        queue.beginDrain();
+        assertThat(queue.awaitDrained(PATIENCE.toNanos())).isZero();
+        assertThat(denial.active).isFalse();
+    }
+
+    @Test
     void anEndWithAStalledOutputTellsWhatIsLeftAndItIsStillWrittenLater() {
         start(OverflowPolicy.BLOCK);
         disk.writes.drainPermits();
@@ -338,15 +352,18 @@ class LineQueueTests {
 
         private final AtomicInteger begun = new AtomicInteger();
         private final AtomicInteger ended = new AtomicInteger();
+        private volatile boolean active;
 
         @Override
         public void begin() {
             begun.incrementAndGet();
+            active = true;
         }
 
         @Override
         public void end() {
             ended.incrementAndGet();
+            active = false;
         }
     }
 
