@@ -142,7 +142,7 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
      */
     public boolean flush() {
         AppenderQueue now = queue;
-        return now == null || now.flush();
+        return now == null || now.flush(System.nanoTime());
     }
 
     /**

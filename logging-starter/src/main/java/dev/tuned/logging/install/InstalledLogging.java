@@ -109,9 +109,10 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
 
     @Override
     public boolean flushAppenders() {
+        long begin = System.nanoTime();
         boolean done = true;
         for (AppenderQueue one : current.queues()) {
-            done &= one.flush();
+            done &= one.flush(begin);
         }
         return done;
     }

@@ -104,13 +104,18 @@ public final class AppenderQueue {
     }
 
     /**
-     * Waits until everything logged so far has been handed to the operating system or dropped, at most for the shutdown timeout; not for an
-     * output that has made no progress for a second, unless its callers wait forever.
+     * Waits until everything logged so far has been handed to the operating system or dropped, at most for the rest of the shutdown timeout;
+     * not for an output that has made no progress for a second, unless its callers wait forever.
      *
+     * @param begin {@link System#nanoTime} when the wait for all appenders began
      * @return whether it was within that time
      */
-    public boolean flush() {
-        return queue.flush(settings.shutdownTimeout().toNanos());
+    public boolean flush(long begin) {
+        return queue.flush(remaining(begin));
+    }
+
+    private long remaining(long begin) {
+        return settings.shutdownTimeout().toNanos() - (System.nanoTime() - begin);
     }
 
     /** As {@link #beginDrain}, and waits for the end. */
@@ -139,7 +144,7 @@ public final class AppenderQueue {
             return;
         }
         awaited = true;
-        long late = queue.awaitDrained(settings.shutdownTimeout().toNanos() - (System.nanoTime() - begin));
+        long late = queue.awaitDrained(remaining(begin));
         if (late > 0) {
             report("tuned logging: %d lines were not written to %s within the shutdown timeout of %d ms%n"
                     .formatted(late, name(), settings.shutdownTimeout().toMillis()));

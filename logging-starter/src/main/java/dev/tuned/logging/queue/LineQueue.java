@@ -306,6 +306,7 @@ public final class LineQueue {
             Uninterruptibly.await(
                     () -> ring.begin() >= target
                             || counts.failures() >= failures
+                            || isEndOverdue()
                             || (mayDrop() && meanwhile.isStalled(false)),
                     nanos);
         }

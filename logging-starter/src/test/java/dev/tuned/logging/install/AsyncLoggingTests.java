@@ -74,6 +74,33 @@ class AsyncLoggingTests {
     }
 
     @Test
+    void aFlushOfSeveralWaitsForThemTogether() {
+        HeldStream other = new HeldStream().hold();
+        OutputStreamAppender<ILoggingEvent> second = other.appender(context);
+        second.setName("OTHER");
+        context.getLogger("ROOT").addAppender(second);
+        stream.hold();
+        install(Duration.ofSeconds(3), OverflowPolicy.BLOCK_FOREVER);
+        logger.info("line");
+        long begin = System.nanoTime();
+        assertThat(installed.flushAppenders()).isFalse();
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isBetween(Duration.ofSeconds(3), Duration.ofSeconds(5));
+        other.letGo();
+    }
+
+    /** As a context does that is closed: its end has waited already. */
+    @Test
+    void aFlushAfterTheEndHadItsTimeDoesNotWaitOnceMore() {
+        stream.hold();
+        install(Duration.ofSeconds(3), OverflowPolicy.BLOCK_FOREVER);
+        logger.info("line");
+        installed.release("last");
+        long begin = System.nanoTime();
+        assertThat(installed.flushAppenders()).isFalse();
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(2));
+    }
+
+    @Test
     void afterTheLastOwnersReleaseACallReturnsWhenItsLineIsWritten() {
         install(Duration.ofMinutes(1));
         Object owner = new Object();
@@ -185,9 +212,13 @@ class AsyncLoggingTests {
     }
 
     private void install(Duration shutdownTimeout) {
+        install(shutdownTimeout, OverflowPolicy.BLOCK);
+    }
+
+    private void install(Duration shutdownTimeout, OverflowPolicy overflow) {
         appender = stream.appender(context);
         context.getLogger("ROOT").addAppender(appender);
         installed = context.install(new LoggingSettings(
-                Set.of(HeldStream.NAME), Set.of(), 1 << 20, OverflowPolicy.BLOCK, Map.of(), shutdownTimeout));
+                Set.of(HeldStream.NAME, "OTHER"), Set.of(), 1 << 20, overflow, Map.of(), shutdownTimeout));
     }
 }
