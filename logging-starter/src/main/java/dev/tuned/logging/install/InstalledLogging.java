@@ -128,7 +128,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
         owners.add(owner);
     }
 
-    /** Flushes; after the last owner's release drains, too, and leaves all appenders synchronous until logging is configured again. */
+    /** Flushes; after the last owner's release drains, too, and leaves all appenders synchronous until logging is configured or resumed. */
     public void release(Object owner) {
         owners.remove(owner);
         if (owners.isEmpty()) {
@@ -136,6 +136,20 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
             drain();
         } else {
             flushAppenders();
+        }
+    }
+
+    /** Counts a user again who was stopped and goes on, and makes the appenders asynchronous again if nobody was left meanwhile. */
+    public void resume(Object owner) {
+        context.getConfigurationLock().lock();
+        try {
+            acquire(owner);
+            if (current.queues().stream().allMatch(AppenderQueue::isClosed)) {
+                start();
+                context.addConfigurationEventListener(reconfigured);
+            }
+        } finally {
+            context.getConfigurationLock().unlock();
         }
     }
 
