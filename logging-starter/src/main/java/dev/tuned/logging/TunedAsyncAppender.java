@@ -142,7 +142,7 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
      */
     public boolean flush() {
         AppenderQueue now = queue;
-        return now == null || now.flush();
+        return now == null || now.flush(System.nanoTime());
     }
 
     /**
@@ -153,9 +153,7 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
     public void drain() {
         AppenderQueue now = queue;
         if (now != null) {
-            long begin = System.nanoTime();
-            now.beginDrain();
-            now.awaitDrained(begin);
+            now.drain();
         }
     }
 

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -118,6 +120,37 @@ class TunedAsyncAppenderTests {
             assertThat(threads()).isEqualTo(1);
             appender(context).drain();
             org.awaitility.Awaitility.await().until(() -> threads() == 0);
+        }
+    }
+
+    /** A plain main that stops nothing at its end. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anEndOfTheJvmLosesNothing(boolean exit) throws Exception {
+        Path configuration = directory.resolve("logback.xml");
+        Files.writeString(configuration, "<configuration>" + file() + async("") + "</configuration>");
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Dlogback.configurationFile=" + configuration,
+                "-cp",
+                StarterClassPath.value(),
+                LogsAndEnds.class.getName(),
+                Boolean.toString(exit));
+        Process process = new ProcessBuilder(command).inheritIO().start();
+        assertThat(process.waitFor()).isZero();
+        assertThat(lines()).hasSize(20_000).endsWith("19999");
+    }
+
+    static final class LogsAndEnds {
+
+        private LogsAndEnds() {}
+
+        public static void main(String[] arguments) {
+            IntStream.range(0, 20_000).forEach(i -> LoggerFactory.getLogger("a").info("{}", i));
+            if (Boolean.parseBoolean(arguments[0])) {
+                System.exit(0);
+            }
         }
     }
 

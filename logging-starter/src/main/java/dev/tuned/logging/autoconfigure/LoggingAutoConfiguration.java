@@ -20,8 +20,10 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.ApplicationListener;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 import dev.tuned.logging.AsyncLogging;
 import dev.tuned.logging.install.InstalledLogging;
@@ -46,6 +48,11 @@ public final class LoggingAutoConfiguration {
     @Bean
     static FlushAtEnd tunedLoggingFlushAtEnd() {
         return new FlushAtEnd();
+    }
+
+    @Bean
+    Resumption tunedLoggingResumption(Environment environment) {
+        return new Resumption(environment);
     }
 
     /** Says what is active, and what costs more than it need: once, even where several applications share one logging. */
@@ -79,6 +86,39 @@ public final class LoggingAutoConfiguration {
         @Override
         public void destroy() {
             AsyncLogging.flush();
+        }
+    }
+
+    /**
+     * Goes on where a context is stopped and started again, as for a checkpoint or by the cache of a test's contexts: Boot cleans logging up
+     * at the stop, and does nothing at the start.
+     */
+    static final class Resumption implements SmartLifecycle {
+
+        private final Environment environment;
+        private volatile boolean stopped;
+
+        Resumption(Environment environment) {
+            this.environment = environment;
+        }
+
+        @Override
+        public void start() {
+            stopped = false;
+            InstalledLogging installed = InstalledLogging.active();
+            if (installed != null) {
+                installed.resume(environment);
+            }
+        }
+
+        @Override
+        public void stop() {
+            stopped = true;
+        }
+
+        @Override
+        public boolean isRunning() {
+            return !stopped;
         }
     }
 

@@ -87,8 +87,11 @@ final class AsyncInstaller {
     private Set<String> unknownNames(Set<Appender<ILoggingEvent>> attached) {
         Set<String> unknown = new TreeSet<>(settings.include());
         unknown.addAll(settings.exclude());
-        unknown.addAll(settings.overflowOf().keySet());
         attached.forEach(appender -> removeNames(appender, unknown));
+        Set<String> inAnyCase = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        inAnyCase.addAll(settings.overflowOf().keySet());
+        attached.forEach(appender -> removeNames(appender, inAnyCase));
+        unknown.addAll(inAnyCase);
         return unknown;
     }
 

@@ -36,7 +36,6 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     private final Set<Object> owners = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     private final ConfigurationEventListener reconfigured = this::reconfigured;
-    private @Nullable Thread exitHook;
     private volatile Installation current = Installation.NONE;
     private volatile boolean started;
     private final AtomicBoolean reported = new AtomicBoolean();
@@ -110,9 +109,10 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
 
     @Override
     public boolean flushAppenders() {
+        long begin = System.nanoTime();
         boolean done = true;
         for (AppenderQueue one : current.queues()) {
-            done &= one.flush();
+            done &= one.flush(begin);
         }
         return done;
     }
@@ -121,14 +121,6 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     public synchronized void start() {
         current = AsyncInstaller.install(context, settings);
         started = true;
-        Thread hook = new Thread(this::drain, "tuned-logging-drain");
-        try {
-            Runtime.getRuntime().addShutdownHook(hook);
-            exitHook = hook;
-        } catch (IllegalStateException ex) {
-            // The JVM is already on its way out.
-            drain();
-        }
     }
 
     /** Counts a user of this preset, most often the environment of an application. */
@@ -136,15 +128,28 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
         owners.add(owner);
     }
 
-    /** Flushes; after the last owner's release drains, too, and leaves all appenders synchronous until logging is configured again. */
+    /** Flushes; after the last owner's release drains, too, and leaves all appenders synchronous until logging is configured or resumed. */
     public void release(Object owner) {
         owners.remove(owner);
         if (owners.isEmpty()) {
             context.removeConfigurationEventListener(reconfigured);
             drain();
-            removeExitHook();
         } else {
             flushAppenders();
+        }
+    }
+
+    /** Counts a user again who was stopped and goes on, and makes the appenders asynchronous again if nobody was left meanwhile. */
+    public void resume(Object owner) {
+        context.getConfigurationLock().lock();
+        try {
+            acquire(owner);
+            if (current.queues().stream().allMatch(AppenderQueue::isClosed)) {
+                start();
+                context.addConfigurationEventListener(reconfigured);
+            }
+        } finally {
+            context.getConfigurationLock().unlock();
         }
     }
 
@@ -161,29 +166,11 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     public void stop() {
         started = false;
         drain();
-        removeExitHook();
-    }
-
-    private synchronized void removeExitHook() {
-        Thread hook = exitHook;
-        if (hook == null) {
-            return;
-        }
-        exitHook = null;
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException ex) {
-            // The JVM is exiting: the hook runs, or has run, and does no harm.
-        }
     }
 
     @Override
     public boolean isStarted() {
         return started;
-    }
-
-    synchronized @Nullable Thread exitHook() {
-        return exitHook;
     }
 
     @Override

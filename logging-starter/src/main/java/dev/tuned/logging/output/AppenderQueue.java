@@ -30,6 +30,7 @@ public final class AppenderQueue {
     private final OutputStreamAppender<ILoggingEvent> appender;
     private final LoggingSettings settings;
     private final LineQueue queue;
+    private final Thread exitHook = new Thread(this::drain, "tuned-logging-drain");
     private boolean awaited;
 
     private AppenderQueue(OutputStreamAppender<ILoggingEvent> appender, LoggingSettings settings, boolean named) {
@@ -44,8 +45,9 @@ public final class AppenderQueue {
         keeper.keepFor(queue);
         String reason = "found no memory for a thread";
         try {
+            drainAtExit();
             if (queue.wake()) {
-                reason = "has no open stream";
+                reason = "has no open stream, or a queue already";
                 if (keeper.take()) {
                     return;
                 }
@@ -61,7 +63,7 @@ public final class AppenderQueue {
      * Puts a queue in front of the stream of an appender.
      *
      * @param named whether the user has named it, so that its class does not matter
-     * @throws IllegalStateException with the reason, if that cannot be done; the appender is as it was then
+     * @throws IllegalStateException with the reason, if that cannot be done, as when the JVM exits; the appender is as it was then
      */
     public static AppenderQueue start(Appender<ILoggingEvent> appender, LoggingSettings settings, boolean named) {
         String reason = Conditions.against(appender, named);
@@ -73,6 +75,18 @@ public final class AppenderQueue {
         } catch (OutOfMemoryError ex) {
             throw new IllegalStateException("found no memory for a queue", ex);
         }
+    }
+
+    /** Also where nobody stops the context. The hook goes with the queue: it would hold the class loader of an application that is gone. */
+    private void drainAtExit() {
+        Runtime.getRuntime().addShutdownHook(exitHook);
+        whenClosed(() -> {
+            try {
+                Runtime.getRuntime().removeShutdownHook(exitHook);
+            } catch (IllegalStateException ex) {
+                // The JVM is exiting: the hook runs, or has run, and does no harm.
+            }
+        });
     }
 
     public String name() {
@@ -90,13 +104,25 @@ public final class AppenderQueue {
     }
 
     /**
-     * Waits until everything logged so far has been handed to the operating system or dropped, at most for the shutdown timeout; not for an
-     * output that has made no progress for a second, unless its callers wait forever.
+     * Waits until everything logged so far has been handed to the operating system or dropped, at most for the rest of the shutdown timeout;
+     * not for an output that has made no progress for a second, unless its callers wait forever.
      *
+     * @param begin {@link System#nanoTime} when the wait for all appenders began
      * @return whether it was within that time
      */
-    public boolean flush() {
-        return queue.flush(settings.shutdownTimeout().toNanos());
+    public boolean flush(long begin) {
+        return queue.flush(remaining(begin));
+    }
+
+    private long remaining(long begin) {
+        return settings.shutdownTimeout().toNanos() - (System.nanoTime() - begin);
+    }
+
+    /** As {@link #beginDrain}, and waits for the end. */
+    public void drain() {
+        long begin = System.nanoTime();
+        beginDrain();
+        awaitDrained(begin);
     }
 
     /**
@@ -118,7 +144,7 @@ public final class AppenderQueue {
             return;
         }
         awaited = true;
-        long late = queue.awaitDrained(settings.shutdownTimeout().toNanos() - (System.nanoTime() - begin));
+        long late = queue.awaitDrained(remaining(begin));
         if (late > 0) {
             report("tuned logging: %d lines were not written to %s within the shutdown timeout of %d ms%n"
                     .formatted(late, name(), settings.shutdownTimeout().toMillis()));

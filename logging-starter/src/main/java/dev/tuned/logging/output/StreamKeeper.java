@@ -77,11 +77,16 @@ final class StreamKeeper implements LineQueue.StreamLookout {
      * @throws IOException if the stream cannot be taken
      */
     boolean take() throws IOException {
+        // It would close the channel of a file that is asked for its length.
+        boolean interrupted = Thread.interrupted();
         lock.lock();
         try {
             return takeLocked();
         } finally {
             lock.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -157,11 +162,16 @@ final class StreamKeeper implements LineQueue.StreamLookout {
         }
         if (present == null) {
             openFile();
-        } else if (Conditions.against(appender, named) == null) {
+        } else if (!isOfAnother(present) && Conditions.against(appender, named) == null) {
             putInFrontOf(present);
             return true;
         }
         return false;
+    }
+
+    /** Two queues would put themselves in front of each other for ever. */
+    private static boolean isOfAnother(OutputStream present) {
+        return present instanceof QueuedStream || present instanceof QueuedFileStream;
     }
 
     private void putInFrontOf(OutputStream present) throws IOException {

@@ -20,8 +20,8 @@ import static java.util.Objects.requireNonNull;
  * {@link Output} in front of which the queue stands at the moment.
  *
  * <p>Who waits here holds the appender's lock, and with it everybody who logs. So he waits only while the output makes progress, and
- * not for an output that fails; with {@link OverflowPolicy#BLOCK_FOREVER} however long it takes. The writer takes that lock only if
- * nobody holds it.
+ * not for an output that fails; with {@link OverflowPolicy#BLOCK_FOREVER} however long it takes, but for an output that fails when
+ * logging ends. The writer takes that lock only if nobody holds it.
  */
 public final class LineQueue {
 
@@ -199,8 +199,13 @@ public final class LineQueue {
 
     private boolean shouldGiveUp() {
         writer.wake();
-        // An output that logs itself, and waits for what this thread holds, would wait forever.
-        return writer.isClosed() || (mayDrop() && isStuck()) || writer.isWaitingFor(lock);
+        // An output that logs itself, and waits for what this thread holds, would wait forever; so would an end on a
+        // full
+        // disk, where the writer needs that to give up.
+        return writer.isClosed()
+                || (mayDrop() && isStuck())
+                || (writer.isDraining() && writer.isFailing())
+                || writer.isWaitingFor(lock);
     }
 
     private boolean mayDrop() {
@@ -301,6 +306,7 @@ public final class LineQueue {
             Uninterruptibly.await(
                     () -> ring.begin() >= target
                             || counts.failures() >= failures
+                            || isEndOverdue()
                             || (mayDrop() && meanwhile.isStalled(false)),
                     nanos);
         }
@@ -337,7 +343,7 @@ public final class LineQueue {
         return writer.isClosed();
     }
 
-    /** After {@link #beginDrain}: has something done when {@link #isClosed}, which may be now. */
+    /** Has something done when {@link #isClosed}, which may be now. */
     public void whenClosed(Runnable task) {
         writer.whenClosed(task);
     }

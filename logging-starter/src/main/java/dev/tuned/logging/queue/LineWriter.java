@@ -186,6 +186,7 @@ final class LineWriter extends WriterThread {
         try {
             counts.dropQueued(DropReason.IO);
             failing = false;
+            queue.progressed();
             return true;
         } finally {
             queue.lock().unlock();

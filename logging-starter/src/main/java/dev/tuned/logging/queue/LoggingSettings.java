@@ -4,6 +4,7 @@ package dev.tuned.logging.queue;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 import dev.tuned.logging.OverflowPolicy;
 
@@ -14,7 +15,7 @@ import dev.tuned.logging.OverflowPolicy;
  * @param exclude names of the appenders to leave alone
  * @param queueBytes bytes of lines that wait in the queue of one appender, within {@link #QUEUE_BYTES}
  * @param overflow what happens when the queue is full
- * @param overflowOf the same for single appenders, by name
+ * @param overflowOf the same for single appenders, by name; in any case, where none is exact
  * @param shutdownTimeout longest time to wait for the queues when logging stops, within {@link #SHUTDOWN_TIMEOUT}
  */
 public record LoggingSettings(
@@ -67,9 +68,11 @@ public record LoggingSettings(
         return new LoggingSettings(include, exclude, bytes, overflow, overflowOf, shutdownTimeout);
     }
 
-    /** What happens when the queue of this appender is full. */
+    /** What happens when the queue of this appender is full. A name from an environment variable is in lower case. */
     public OverflowPolicy overflowOf(String appender) {
-        return overflowOf.getOrDefault(appender, overflow);
+        Map<String, OverflowPolicy> inAnyCase = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        inAnyCase.putAll(overflowOf);
+        return overflowOf.getOrDefault(appender, inAnyCase.getOrDefault(appender, overflow));
     }
 
     public boolean selects(String appender) {

@@ -10,8 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.util.unit.DataSize;
 
 import dev.tuned.logging.OverflowPolicy;
@@ -60,6 +62,28 @@ class LoggingPropertiesTests {
                         Duration.ofSeconds(2)));
         assertThat(settings.overflowOf("CONSOLE")).isEqualTo(OverflowPolicy.BLOCK);
         assertThat(settings.overflowOf("A")).isEqualTo(OverflowPolicy.BLOCK_FOREVER);
+    }
+
+    /** A variable's name is in lower case when it arrives. */
+    @Test
+    void anEnvironmentVariableNamesAnAppenderInAnyCase() {
+        Map<String, Object> variables = Map.of("TUNED_LOGGING_ASYNC_OVERFLOWOF_CONSOLE", "block-forever");
+        LoggingSettings settings = new Binder(ConfigurationPropertySources.from(
+                        new SystemEnvironmentPropertySource("systemEnvironment", variables)))
+                .bindOrCreate("tuned.logging", LoggingProperties.class)
+                .settings();
+        assertThat(settings.overflowOf("CONSOLE")).isEqualTo(OverflowPolicy.BLOCK_FOREVER);
+        assertThat(settings.overflowOf("FILE")).isEqualTo(OverflowPolicy.BLOCK);
+    }
+
+    @Test
+    void anAppendersExactNameComesFirst() {
+        Map<String, OverflowPolicy> policies =
+                Map.of("file", OverflowPolicy.BLOCK_FOREVER, "FILE", OverflowPolicy.BLOCK);
+        LoggingSettings settings =
+                new LoggingSettings(Set.of(), Set.of(), 1024, OverflowPolicy.BLOCK, policies, Duration.ofSeconds(1));
+        assertThat(settings.overflowOf("FILE")).isEqualTo(OverflowPolicy.BLOCK);
+        assertThat(settings.overflowOf("file")).isEqualTo(OverflowPolicy.BLOCK_FOREVER);
     }
 
     @Test

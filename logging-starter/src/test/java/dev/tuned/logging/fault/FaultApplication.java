@@ -113,7 +113,7 @@ public final class FaultApplication {
             case "failing" -> await(AppenderStatistics::failing);
             case "dropping" -> await(statistics -> statistics.dropped() > 0);
             case "full" -> await(statistics -> statistics.blocked() > 0);
-            case "flush" -> await(statistics -> sink.flush());
+            case "flush" -> await(statistics -> sink.flush(System.nanoTime()));
             case "drain" -> {
                 sink.beginDrain();
                 sink.awaitDrained(System.nanoTime());

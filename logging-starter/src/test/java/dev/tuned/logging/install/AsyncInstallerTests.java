@@ -325,6 +325,22 @@ class AsyncInstallerTests {
         }
     }
 
+    @Test
+    void aNameOfAnOverflowPolicyMayBeInAnyCase() {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            LoggingSettings settings = new LoggingSettings(
+                    Set.of(),
+                    Set.of("other"),
+                    1 << 20,
+                    OverflowPolicy.BLOCK,
+                    Map.of("file", OverflowPolicy.BLOCK_FOREVER),
+                    Duration.ofSeconds(1));
+            InstalledLogging installed = InstalledLogging.install(context, settings, null);
+            assertThat(installed.statistics().get(0).overflow()).isEqualTo(OverflowPolicy.BLOCK_FOREVER);
+            assertThat(installed.current().unknownNames()).containsExactly("other");
+        }
+    }
+
     private String file(String more) {
         return FILE.formatted(log(), more);
     }

@@ -3,8 +3,10 @@ package dev.tuned.logging.install;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +24,7 @@ import dev.tuned.logging.AsyncLogging;
 import dev.tuned.logging.ConfiguredContext;
 import dev.tuned.logging.HeldStream;
 import dev.tuned.logging.OverflowPolicy;
+import dev.tuned.logging.output.AppenderQueue;
 import dev.tuned.logging.queue.LoggingSettings;
 
 import static java.util.Objects.requireNonNull;
@@ -71,6 +74,33 @@ class AsyncLoggingTests {
     }
 
     @Test
+    void aFlushOfSeveralWaitsForThemTogether() {
+        HeldStream other = new HeldStream().hold();
+        OutputStreamAppender<ILoggingEvent> second = other.appender(context);
+        second.setName("OTHER");
+        context.getLogger("ROOT").addAppender(second);
+        stream.hold();
+        install(Duration.ofSeconds(3), OverflowPolicy.BLOCK_FOREVER);
+        logger.info("line");
+        long begin = System.nanoTime();
+        assertThat(installed.flushAppenders()).isFalse();
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isBetween(Duration.ofSeconds(3), Duration.ofSeconds(5));
+        other.letGo();
+    }
+
+    /** As a context does that is closed: its end has waited already. */
+    @Test
+    void aFlushAfterTheEndHadItsTimeDoesNotWaitOnceMore() {
+        stream.hold();
+        install(Duration.ofSeconds(3), OverflowPolicy.BLOCK_FOREVER);
+        logger.info("line");
+        installed.release("last");
+        long begin = System.nanoTime();
+        assertThat(installed.flushAppenders()).isFalse();
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(2));
+    }
+
+    @Test
     void afterTheLastOwnersReleaseACallReturnsWhenItsLineIsWritten() {
         install(Duration.ofMinutes(1));
         Object owner = new Object();
@@ -103,22 +133,22 @@ class AsyncLoggingTests {
 
     /** It would hold the class loader of an application that is gone. */
     @Test
-    void afterTheLastOwnersReleaseTheJvmHasNoHookOfOurs() {
+    void afterTheLastOwnersReleaseTheJvmHasNoHookOfOurs() throws Exception {
         install(Duration.ofMinutes(1));
-        Thread hook = requireNonNull(installed.exitHook());
+        Thread hook = exitHooks(installed).get(0);
         assertThat(Runtime.getRuntime().removeShutdownHook(hook)).isTrue();
         Runtime.getRuntime().addShutdownHook(hook);
         installed.release("last");
-        assertThat(installed.exitHook()).isNull();
+        await().until(() -> HeldStream.threads() == 0);
         assertThat(Runtime.getRuntime().removeShutdownHook(hook)).isFalse();
     }
 
     /** Whoever stops the context does that; lines of other hooks are written by the appender. */
     @Test
-    void theJvmsEndWritesWhatIsQueuedAndLeavesTheAppenderOpenForLaterLines() {
+    void theJvmsEndWritesWhatIsQueuedAndLeavesTheAppenderOpenForLaterLines() throws Exception {
         install(Duration.ofMinutes(1));
         logger.info("queued");
-        requireNonNull(installed.exitHook()).run();
+        exitHooks(installed).get(0).run();
         assertThat(stream.lines()).containsExactly("queued");
         assertThat(appender.isStarted()).isTrue();
         assertThat(context.isStarted()).isTrue();
@@ -170,10 +200,25 @@ class AsyncLoggingTests {
         }
     }
 
+    /** One of each queue. */
+    static List<Thread> exitHooks(InstalledLogging installed) throws ReflectiveOperationException {
+        Field field = AppenderQueue.class.getDeclaredField("exitHook");
+        field.setAccessible(true);
+        List<Thread> hooks = new ArrayList<>();
+        for (AppenderQueue queue : installed.current().queues()) {
+            hooks.add((Thread) field.get(queue));
+        }
+        return hooks;
+    }
+
     private void install(Duration shutdownTimeout) {
+        install(shutdownTimeout, OverflowPolicy.BLOCK);
+    }
+
+    private void install(Duration shutdownTimeout, OverflowPolicy overflow) {
         appender = stream.appender(context);
         context.getLogger("ROOT").addAppender(appender);
         installed = context.install(new LoggingSettings(
-                Set.of(HeldStream.NAME), Set.of(), 1 << 20, OverflowPolicy.BLOCK, Map.of(), shutdownTimeout));
+                Set.of(HeldStream.NAME, "OTHER"), Set.of(), 1 << 20, overflow, Map.of(), shutdownTimeout));
     }
 }

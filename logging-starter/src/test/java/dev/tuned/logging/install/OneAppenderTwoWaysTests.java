@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.install;
 
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,11 +15,13 @@ import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.UnsynchronizedAppenderBase;
 import ch.qos.logback.core.spi.AppenderAttachable;
 import ch.qos.logback.core.spi.AppenderAttachableImpl;
+import ch.qos.logback.core.status.Status;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.tuned.logging.ConfiguredContext;
+import dev.tuned.logging.TunedAsyncAppender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -80,6 +83,43 @@ class OneAppenderTwoWaysTests {
                     .isEqualTo(
                             IntStream.range(0, LINES).mapToObj(i -> thread + i).toList());
         }
+    }
+
+    /** Else each would take the other's stream for the appender's, again and again, and nothing be written. */
+    @ParameterizedTest
+    @ValueSource(strings = {"FileAppender", "ConsoleAppender"})
+    void aSecondQueueInFrontOfOneAppenderIsRefused(String type) throws Exception {
+        PrintStream out = System.out;
+        Path file = directory.resolve("log");
+        System.setOut(new PrintStream(Files.newOutputStream(file), true));
+        String async = "<appender name='%1$s' class='dev.tuned.logging.TunedAsyncAppender'><appender-ref ref='OUT'/>"
+                + "</appender><logger name='%1$s' additivity='false'><appender-ref ref='%1$s'/></logger>";
+        try (ConfiguredContext context = new ConfiguredContext("<appender name='OUT' class='ch.qos.logback.core." + type
+                + "'>" + (type.startsWith("File") ? "<file>" + file + "</file>" : "")
+                + "<encoder><pattern>%msg%n</pattern></encoder></appender>" + async.formatted("a")
+                + async.formatted("b"))) {
+            for (int i = 0; i < 30; i++) {
+                context.getLogger(i % 2 == 0 ? "a" : "b").info("{}", i);
+                Thread.sleep(100);
+            }
+            TunedAsyncAppender first = appender(context, "a");
+            assertThat(first.flush()).isTrue();
+            assertThat(first.statistics().written()).isEqualTo(30);
+            assertThat(appender(context, "b").queue()).isNull();
+            assertThat(context.getStatusManager().getCopyOfStatusList())
+                    .filteredOn(status -> status.getLevel() >= Status.WARN)
+                    .extracting(Status::getMessage)
+                    .containsExactly(
+                            "Appender [OUT] behind [b] stays synchronous: it has no open stream, or a queue already");
+        } finally {
+            System.setOut(out);
+        }
+        assertThat(Files.readAllLines(file))
+                .isEqualTo(IntStream.range(0, 30).mapToObj(Integer::toString).toList());
+    }
+
+    private static TunedAsyncAppender appender(ConfiguredContext context, String name) {
+        return (TunedAsyncAppender) context.getLogger(name).getAppender(name);
     }
 
     /** Gives on what it gets. */

@@ -10,6 +10,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.BeanCreationException;
@@ -53,6 +55,45 @@ class SeveralContextsTests {
         assertThat(synchronous()).containsExactly(true, true);
         log.info("after the end");
         assertThat(Files.readString(directory.resolve("app.log"))).contains("after the end");
+    }
+
+    /** As before a checkpoint, or in the cache of a test's contexts. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anApplicationThatIsStoppedAndStartedAgainGoesOn(boolean paused) throws IOException {
+        ConfigurableApplicationContext application = applications.run(file());
+        if (paused) {
+            application.pause();
+        } else {
+            application.stop();
+        }
+        assertThat(synchronous()).containsExactly(true, true);
+        log.info("while stopped");
+        if (paused) {
+            application.restart();
+        } else {
+            application.start();
+        }
+        assertThat(synchronous()).containsExactly(false, false);
+        Applications.awaitThreads(BOTH);
+        log.info("again");
+        application.close();
+        assertThat(synchronous()).containsExactly(true, true);
+        Applications.awaitThreads();
+        assertThat(Files.readString(directory.resolve("app.log"))).contains("while stopped", "again");
+    }
+
+    @Test
+    void ofTwoApplicationsOneThatIsStoppedAndStartedAgainOwnsItOnce() {
+        ConfigurableApplicationContext first = applications.run(file());
+        ConfigurableApplicationContext second = applications.run();
+        first.stop();
+        assertThat(synchronous()).containsExactly(false, false);
+        first.start();
+        second.close();
+        assertThat(synchronous()).containsExactly(false, false);
+        first.close();
+        assertThat(synchronous()).containsExactly(true, true);
     }
 
     @Test
@@ -99,16 +140,17 @@ class SeveralContextsTests {
 
     /** No auto-configuration acts for it. */
     @Test
-    void plainChildrenLeaveNothingBehind() {
+    void plainChildrenLeaveNothingBehind() throws Exception {
         SpringApplicationBuilder parent = new SpringApplicationBuilder(Applications.Application.class);
         for (int i = 0; i < 3; i++) {
             applications.run(parent.child(Plain.class), file()).close();
         }
         assertThat(synchronous()).containsExactly(false, false);
-        Thread hook = InstalledLogging.of(Applications.logback()).exitHook();
+        List<Thread> hooks = AsyncLoggingTests.exitHooks(InstalledLogging.of(Applications.logback()));
         parent.context().close();
         assertThat(synchronous()).containsExactly(true, true);
-        assertThat(Runtime.getRuntime().removeShutdownHook(hook)).isFalse();
+        Applications.awaitThreads();
+        assertThat(hooks).hasSize(2).noneMatch(Runtime.getRuntime()::removeShutdownHook);
     }
 
     @Test

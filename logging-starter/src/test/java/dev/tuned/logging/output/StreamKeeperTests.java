@@ -64,6 +64,19 @@ class StreamKeeperTests {
         isWritten("queued", "again");
     }
 
+    /** A channel that an interrupted thread asks for anything is closed. */
+    @Test
+    void anInterruptedThreadThatMakesTheQueueKeepsTheFileOpen() throws Exception {
+        Thread.currentThread().interrupt();
+        try {
+            file();
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        log("line");
+        isWritten("line");
+    }
+
     @Test
     void aStreamThatIsSetByTheUserIsTakenAndTheOldOneClosed() throws Exception {
         FileAppender<ILoggingEvent> file = file();

@@ -83,6 +83,22 @@ class LineQueueTests {
         assertThat(queue.statistics().droppedBy()).isEqualTo(Map.of(DropReason.IO, 1L));
     }
 
+    /** It holds the lock without which nothing is given up: the JVM would not end. */
+    @Test
+    void anOutputThatFailsAtTheEndKeepsNoCallerWaitingAlsoWithBlockForever() throws Exception {
+        start(OverflowPolicy.BLOCK_FOREVER);
+        disk.room = 0;
+        fill();
+        Thread caller = new Thread(() -> log("longer than the room that is left there"));
+        caller.start();
+        await().atMost(PATIENCE).until(() -> queue.statistics().failing() && lock.isLocked());
+        queue.beginDrain();
+        assertThat(queue.awaitDrained(TimeUnit.SECONDS.toNanos(10))).isZero();
+        caller.join();
+        assertThat(queue.statistics().droppedBy()).containsOnlyKeys(DropReason.IO);
+        isExact();
+    }
+
     @ParameterizedTest
     @EnumSource
     void whoFindsItFullWaitsWhileTheOutputMakesProgressAlsoIfInterrupted(OverflowPolicy policy) throws Exception {
@@ -234,6 +250,20 @@ class LineQueueTests {
     }
 
     @Test
+    void anEndThatDropsWhatIsQueuedDeniesNothingAfterwards() {
+        start(OverflowPolicy.BLOCK);
+        disk.room = 0;
+        log("line");
+        await().atMost(PATIENCE).until(() -> queue.statistics().failing());
+        fill();
+        log("does not fit any more, which is why");
+        assertThat(denial.active).isTrue();
+        queue.beginDrain();
+        assertThat(queue.awaitDrained(PATIENCE.toNanos())).isZero();
+        assertThat(denial.active).isFalse();
+    }
+
+    @Test
     void anEndWithAStalledOutputTellsWhatIsLeftAndItIsStillWrittenLater() {
         start(OverflowPolicy.BLOCK);
         disk.writes.drainPermits();
@@ -322,15 +352,18 @@ class LineQueueTests {
 
         private final AtomicInteger begun = new AtomicInteger();
         private final AtomicInteger ended = new AtomicInteger();
+        private volatile boolean active;
 
         @Override
         public void begin() {
             begun.incrementAndGet();
+            active = true;
         }
 
         @Override
         public void end() {
             ended.incrementAndGet();
+            active = false;
         }
     }
 
