@@ -3,6 +3,7 @@ package dev.tuned.cache.near;
 
 import java.lang.StackWalker.StackFrame;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -21,8 +22,12 @@ final class Callers {
             .<Class<?>>map(name -> ClassUtils.resolveClassName(name, Callers.class.getClassLoader()))
             .toList();
 
-    private static final Pattern OURS = Pattern.compile(
-            "(java|jdk\\.internal|org\\.springframework\\.(cache|cglib|aop|transaction|data\\.\\w+\\.cache)|dev\\.tuned\\.cache\\.near)\\.");
+    private static final String OURS =
+            "(java|jdk\\.internal|org\\.springframework\\.(cache|cglib|aop|transaction|data\\.\\w+\\.cache)|dev\\.tuned\\.cache\\.near)\\.";
+
+    private static final Pattern NOT_OURS = Pattern.compile("^(?!" + OURS + ")");
+
+    private static final Pattern PROXY = Pattern.compile("\\$\\$SpringCGLIB\\$\\$|\\$Proxy\\d");
 
     private Callers() {}
 
@@ -50,18 +55,29 @@ final class Callers {
     static @Nullable String cachedMethod() {
         boolean interceptor = StackWalker.getInstance()
                 .walk(frames -> frames.map(StackFrame::getClassName)
-                        .takeWhile(name -> OURS.matcher(name).lookingAt())
+                        .takeWhile(name -> !NOT_OURS.matcher(name).find())
                         .anyMatch(AbstractCacheInvoker.class.getName()::equals));
         return interceptor ? caller() : null;
     }
 
-    /** The method that uses a cache, itself or through Spring's annotations. */
+    /**
+     * The method that uses a cache, itself or through Spring's annotations; that of the proxy, where there is one, for other advice may stand
+     * before it, and is the same for all methods.
+     */
     static String caller() {
-        return StackWalker.getInstance()
-                .walk(frames -> frames.map(frame -> frame.getClassName() + '.' + frame.getMethodName())
-                        .filter(frame -> !OURS.matcher(frame).lookingAt())
+        AtomicBoolean advised = new AtomicBoolean();
+        return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(frames -> frames.peek(frame -> advised.compareAndSet(false, isAdvice(frame)))
+                        .filter(frame -> (advised.get() ? PROXY : NOT_OURS)
+                                .matcher(frame.getClassName())
+                                .find())
                         .findFirst()
+                        .map(frame -> frame.getClassName() + '.' + frame.getMethodName() + frame.getDescriptor())
                         .orElse(""));
+    }
+
+    private static boolean isAdvice(StackFrame frame) {
+        return frame.getClassName().startsWith("org.springframework.aop.framework.");
     }
 
     private static boolean isWithin(Class<?> type, String method) {

@@ -273,7 +273,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
                         // Which one is newer is unknown.
                         deleteAgain(cache, key, false);
                     } else if (there != null) {
-                        keepFor(null, cache, key, there, version);
+                        keepFor(null, cache, key, there, Arrays.equals(there, value) ? version : memory.changed(key));
                     }
                 })
                 .thenApply(there -> asked);
@@ -352,7 +352,11 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         PendingDeletes.Pending<NearCache> before = pending.of(key);
         if (before != null) {
             // Later it would take back what is decided now.
-            delete(before);
+            try {
+                delete(before);
+            } catch (RuntimeException ex) {
+                // It stays pending.
+            }
         }
         long version = memory.changed(key);
         byte[] there = cache.putIfAbsent(key, value, ttl).join();

@@ -62,10 +62,14 @@ public final class RedisNearCache extends NearCache {
      * it that has to open the connection itself.
      */
     private void connect() {
-        if (direct != null && !connected && writer.supportsAsyncRetrieve()) {
-            direct.connect();
+        try {
+            if (direct != null && !connected && writer.supportsAsyncRetrieve()) {
+                direct.connect();
+            }
+            connected = true;
+        } catch (RuntimeException ex) {
+            // Spring's way goes on without it.
         }
-        connected = true;
     }
 
     @Override

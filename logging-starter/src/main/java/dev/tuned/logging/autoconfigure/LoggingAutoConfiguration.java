@@ -90,8 +90,7 @@ public final class LoggingAutoConfiguration {
     }
 
     /**
-     * Goes on where a context is stopped and started again, as for a checkpoint or by the cache of a test's contexts: Boot cleans logging up
-     * at the stop, and does nothing at the start.
+     * Goes on where a context is stopped and started again, as for a checkpoint: Boot cleans logging up at the stop, and does nothing at the start.
      */
     static final class Resumption implements SmartLifecycle {
 

@@ -45,8 +45,8 @@ public final class AppenderQueue {
         keeper.keepFor(queue);
         String reason = "found no memory for a thread";
         try {
-            drainAtExit();
             if (queue.wake()) {
+                drainAtExit();
                 reason = "has no open stream, or a queue already";
                 if (keeper.take()) {
                     return;

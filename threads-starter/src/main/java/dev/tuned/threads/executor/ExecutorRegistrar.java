@@ -48,7 +48,6 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
 
     static final String SCHEDULER = "taskScheduler";
 
-    /** Name by which Spring itself looks for an executor where it has to choose between several. */
     private final ThreadPlan plan;
 
     private final Set<String> managed = new HashSet<>();
@@ -83,6 +82,7 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
                 definition.setLazyInit(true);
             }
             if (otherThreads && !registry.isBeanNameInUse("taskExecutor")) {
+                // Spring itself looks for it by this name, where it has to choose between several.
                 registry.registerAlias(EXECUTOR, "taskExecutor");
             }
         }

@@ -45,13 +45,13 @@ public final class RequestLimiters implements RequestLimits {
      */
     @Nullable
     RequestLimiter find(String path, int from) {
+        String without = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         for (Map.Entry<PathPatterns, RequestLimiter> route : routes.entrySet()) {
-            if (route.getKey().match(path, from)) {
+            if (route.getKey().match(path, from) || route.getKey().match(without, from)) {
                 return route.getValue();
             }
         }
-        boolean slash = path.length() > from + 1 && path.endsWith("/");
-        return slash ? find(path.substring(0, path.length() - 1), from) : others();
+        return others();
     }
 
     /** Limiter of all requests that match no route; null for none. */

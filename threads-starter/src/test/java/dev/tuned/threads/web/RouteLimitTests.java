@@ -53,7 +53,8 @@ class RouteLimitTests {
     /** An application may give both to the same handler. */
     @Test
     void aSlashAtTheEndDoesNotEscapeALimit() {
-        try (LimitedApp server = LimitedApp.start(Metered.class, NO_WAIT, "tuned.threads.web.routes[/gate]=1")) {
+        try (LimitedApp server = LimitedApp.start(
+                Metered.class, NO_WAIT, "tuned.threads.web.routes[/gate]=1", "tuned.threads.web.routes[/**]=100")) {
             server.hold(1);
             assertThat(RawHttp.get(server.app(), "/gate/")).startsWith("HTTP/1.1 503 ");
             assertThat(RawHttp.get(server.app(), "/")).startsWith("HTTP/1.1 404 ");

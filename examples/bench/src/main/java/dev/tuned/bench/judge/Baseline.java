@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -198,7 +199,9 @@ public final class Baseline {
     /** The judgements of all runs together: launches are the sample, whichever machine they were on. */
     public static Judgements merged(List<Results> runs) {
         List<Judgement> judgements = new ArrayList<>();
-        for (MetricResult metric : metrics(runs.get(0))) {
+        Map<String, MetricResult> byKey = new LinkedHashMap<>();
+        runs.forEach(run -> metrics(run).forEach(metric -> byKey.putIfAbsent(metric.key(), metric)));
+        for (MetricResult metric : byKey.values()) {
             List<double[]> all =
                     runs.stream().map(run -> ratios(run, metric.key())).toList();
             if (Judgement.hasMargin(metric) && all.stream().allMatch(each -> each.length > 1)) {
@@ -235,9 +238,17 @@ public final class Baseline {
     private static Judgement mergedByDifference(List<MetricResult> all) {
         Judgement merged = Judgement.of(result(
                 all.get(0), launches(all, MetricResult::beforeLaunches), launches(all, MetricResult::afterLaunches)));
-        return all.stream().map(Judgement::of).anyMatch(each -> each.verdict() == Verdict.WORSE)
+        return all.stream().anyMatch(Baseline::isWorse)
                 ? accepting(all, new Judgement(merged.metric(), Verdict.WORSE))
                 : accepting(all, merged);
+    }
+
+    /** By the verdict of its run, which may have looked twice; errors count by themselves. */
+    private static boolean isWorse(MetricResult metric) {
+        boolean decided = metric.verdict() != null && !metric.key().equals(Metric.ERRORS.key());
+        return decided
+                ? Verdict.WORSE.label().equals(metric.verdict())
+                : Judgement.of(metric).verdict() == Verdict.WORSE;
     }
 
     private static double[] launches(List<MetricResult> all, Function<MetricResult, List<Double>> side) {
