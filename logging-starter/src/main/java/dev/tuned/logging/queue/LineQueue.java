@@ -199,9 +199,8 @@ public final class LineQueue {
 
     private boolean shouldGiveUp() {
         writer.wake();
-        // An output that logs itself, and waits for what this thread holds, would wait forever; so would an end on a
-        // full
-        // disk, where the writer needs that to give up.
+        // An output that logs itself, and waits for what this thread holds, would wait forever. So would an end on a
+        // full disk, where the writer needs that to give up.
         return writer.isClosed()
                 || (mayDrop() && isStuck())
                 || (writer.isDraining() && writer.isFailing())
