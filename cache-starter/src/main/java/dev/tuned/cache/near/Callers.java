@@ -51,13 +51,14 @@ final class Callers {
         return isWithin(AbstractCacheInvoker.class, "do");
     }
 
-    /** The method whose value Spring's cache interceptor looks up or puts; null: the application itself uses the cache. */
+    /** The method whose value Spring's cache interceptor looks up or puts; null: the application itself uses the cache, or it is unknown. */
     static @Nullable String cachedMethod() {
         boolean interceptor = StackWalker.getInstance()
                 .walk(frames -> frames.map(StackFrame::getClassName)
                         .takeWhile(name -> !NOT_OURS.matcher(name).find())
                         .anyMatch(AbstractCacheInvoker.class.getName()::equals));
-        return interceptor ? caller() : null;
+        String method = interceptor ? caller() : "";
+        return method.isEmpty() ? null : method;
     }
 
     /**

@@ -72,10 +72,7 @@ final class Misses<K> {
     /** Whether what is about to be put is surely loaded: Spring's cache interceptor puts it for the method that missed it. */
     boolean isLoad(K key) {
         Miss miss = ofThread.get().get(key);
-        return miss != null
-                && miss.method != null
-                && !miss.method.isEmpty()
-                && miss.method.equals(Callers.cachedMethod());
+        return miss != null && miss.method != null && miss.method.equals(Callers.cachedMethod());
     }
 
     /** A key of this version was missed; any thread may put it. */
