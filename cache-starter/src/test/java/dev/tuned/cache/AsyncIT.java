@@ -114,6 +114,7 @@ class AsyncIT {
     void withFuturesAloneLettuceIsAskedDirectly() throws Exception {
         try (NearApplication other = NearApplication.stock(redis)) {
             other.cache("future").put("a", "there");
+            await().atMost(WAIT).until(() -> redis.has("future::a"));
         }
         assertThat(methods.future("a").get(10, TimeUnit.SECONDS)).isEqualTo("there");
 

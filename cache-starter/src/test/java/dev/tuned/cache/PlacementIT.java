@@ -191,8 +191,8 @@ class PlacementIT {
 
     @Test
     void ownManagerIsRebuiltAsItIs() {
-        try (NearApplication application =
-                NearApplication.start(redis, List.of(OwnManager.class), List.of("tuned.cache.near=products"))) {
+        try (NearApplication application = NearApplication.start(
+                redis, List.of(OwnManager.class), List.of("tuned.cache.near=products", NearApplication.PATIENT))) {
             RedisCacheManager manager = application.bean(RedisCacheManager.class);
             awaitConnection(application);
             assertThat(isNear(application)).isTrue();
@@ -398,13 +398,12 @@ class PlacementIT {
 
     @Test
     void cacheWithTimeToIdleIsNotNear(CapturedOutput output) {
-        try (NearApplication application = NearApplication.start(
-                redis,
-                List.of(Idle.class),
-                // The first writes, before it is known that the cache cannot be near, may be slow on a busy machine.
-                List.of("tuned.cache.near=products", NearApplication.PATIENT))) {
+        try (NearApplication application =
+                NearApplication.start(redis, List.of(Idle.class), List.of("tuned.cache.near=products"))) {
             application.cache("products").put("1", "a");
             application.cache("products").put("2", "a");
+            // Spring's writer does not wait for Redis.
+            await().atMost(Duration.ofSeconds(10)).until(() -> redis.has("products::1"));
             assertThat(application.cache("products").get("1", String.class)).isEqualTo("a");
             assertThat(application
                             .bean(NearManagers.class)

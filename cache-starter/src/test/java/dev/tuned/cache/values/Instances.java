@@ -66,6 +66,7 @@ final class Instances implements AutoCloseable {
         redis.command("FLUSHALL");
         for (int i = 0; i < 2; i++) {
             List<String> all = new ArrayList<>(List.of(properties));
+            all.add(NearApplication.PATIENT);
             all.add("tuned.cache.near=products");
             near.add(NearApplication.start(redis, List.of(Instance.class), all));
             all.set(all.size() - 1, "spring.data.redis.database=1");
