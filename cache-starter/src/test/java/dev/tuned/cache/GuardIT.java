@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,6 +57,7 @@ import static org.awaitility.Awaitility.await;
 
 /** Each part of what keeps old values out, in the one order of steps that it is there for. */
 @NeedsRedis
+@Tag("thorough")
 class GuardIT {
 
     private static final String KEY = "products::1";

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** What a line costs with and without the starter: {@code write(2)} calls, counted by the kernel, and bytes allocated. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "write calls are counted in /proc")
-@Tag("baseline")
+@Tag("thorough")
 class CostIT {
 
     private static final int LINES = 4_000;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,6 +16,7 @@ import static dev.tuned.logging.NumberedLines.oneTo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Restarts by Boot's devtools: the same JVM and Logback, another class loader, and with it another copy of the starter. */
+@Tag("thorough")
 class DevtoolsIT {
 
     private static final int LINES = RestartedApplication.STARTS * RestartedApplication.LINES;

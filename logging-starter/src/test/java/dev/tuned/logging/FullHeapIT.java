@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Lines logged while the application keeps the heap full, up to a megabyte. */
-@Tag("baseline")
+@Tag("thorough")
 class FullHeapIT {
 
     private static final int LINES = 2000;

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** Every line is there, however the JVM ends; under load the tests of faults end it. */
+@Tag("thorough")
 class LinesIT {
 
     private static final String ALL_IN_ONE_FILE = "--logging.logback.rollingpolicy.max-file-size=4GB";

@@ -16,6 +16,7 @@ import com.couchbase.client.core.error.TemporaryFailureException;
 import com.couchbase.client.java.codec.Transcoder;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
@@ -42,6 +43,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** Each part of what keeps old values out, in the one order of steps that it is there for. */
+@Tag("thorough")
 class CouchbaseGuardIT extends AbstractCouchbaseIT {
 
     /** Spring's writer, which tests can stop between the steps of an operation. */

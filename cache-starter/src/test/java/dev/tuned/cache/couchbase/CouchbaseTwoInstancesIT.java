@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 
 import com.couchbase.mock.memcached.protocol.CommandCode;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** Two instances with {@code tuned.cache.near=products} and one Couchbase. */
+@Tag("thorough")
 class CouchbaseTwoInstancesIT extends AbstractCouchbaseIT {
 
     private enum Change {

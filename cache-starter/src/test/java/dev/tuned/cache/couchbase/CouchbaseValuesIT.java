@@ -23,6 +23,7 @@ import com.couchbase.client.java.codec.JsonTranscoder;
 import com.couchbase.client.java.codec.SerializableTranscoder;
 import com.couchbase.client.java.codec.Transcoder;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -41,6 +42,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 /** What readers get with the application's transcoder, and Spring's manager and caches around it: as without the starter. */
+@Tag("thorough")
 class CouchbaseValuesIT extends AbstractCouchbaseIT {
 
     /** What makes the documents. */

@@ -40,7 +40,7 @@ import static org.awaitility.Awaitility.await;
 /** Messages that nobody sends who is well: of others, malformed, too many, lost. */
 @NeedsRedis
 @Timeout(120)
-@Tag("baseline")
+@Tag("thorough")
 class MessagesIT {
 
     private static final Duration SOON = Duration.ofSeconds(60);

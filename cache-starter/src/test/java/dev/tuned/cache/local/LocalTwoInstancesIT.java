@@ -53,7 +53,7 @@ import static org.awaitility.Awaitility.await;
 @NeedsRedis
 @Timeout(120)
 @ExtendWith(OutputCaptureExtension.class)
-@Tag("baseline")
+@Tag("thorough")
 class LocalTwoInstancesIT {
 
     private static final Duration SOON = Duration.ofSeconds(60);

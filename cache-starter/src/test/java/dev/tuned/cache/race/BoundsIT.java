@@ -10,6 +10,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -27,6 +28,7 @@ import static org.awaitility.Awaitility.await;
 /** For how long another instance gives the old value after one change that nothing else disturbs. */
 @NeedsRedis
 @Timeout(120)
+@Tag("thorough")
 class BoundsIT {
 
     private static final Duration SOON = Duration.ofSeconds(60);

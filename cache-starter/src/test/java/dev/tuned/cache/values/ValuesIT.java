@@ -37,7 +37,7 @@ import static org.awaitility.Awaitility.await;
 /** Values of about 200 shapes: whoever reads gets what he gets without a near cache, or the same exception. */
 @NeedsRedis
 @Timeout(180)
-@Tag("baseline")
+@Tag("thorough")
 class ValuesIT {
 
     private static final Duration SOON = Duration.ofSeconds(60);

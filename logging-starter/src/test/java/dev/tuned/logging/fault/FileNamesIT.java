@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Names of files that {@code java.io.File} takes, and {@code java.nio.file.Path} does not, or others would trim. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "needs LC_ALL")
-@Tag("baseline")
+@Tag("thorough")
 class FileNamesIT {
 
     @TempDir

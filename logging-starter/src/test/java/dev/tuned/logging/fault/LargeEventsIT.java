@@ -23,7 +23,7 @@ import dev.tuned.logging.StarterClassPath;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The queue holds bytes of lines, on the heap: not what was logged, and nothing off it. */
-@Tag("baseline")
+@Tag("thorough")
 class LargeEventsIT {
 
     /** What buildpacks set. */

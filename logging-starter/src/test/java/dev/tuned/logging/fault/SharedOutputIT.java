@@ -16,7 +16,7 @@ import dev.tuned.logging.StarterClassPath;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** No line is within another one, whoever else writes to the same file or pipe. */
-@Tag("baseline")
+@Tag("thorough")
 class SharedOutputIT {
 
     private static final int EACH = 12_000;

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** An {@code Error} at any step of a logging call, or of the writer, ends nothing. */
-@Tag("baseline")
+@Tag("thorough")
 class ThrownInCallersIT {
 
     /** The last Java with {@code Thread.stop}. */

@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -29,6 +30,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 /** Ten thousand connections that are kept alive and idle, beside a thousand with a request each that are held all at once. */
 @EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "virtual threads that do not pin")
+@Tag("thorough")
 class IdleConnectionsIT {
 
     private static final int IDLE = 10_000;

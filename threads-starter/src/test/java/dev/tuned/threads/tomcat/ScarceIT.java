@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * A pool that may grow answers no fewer requests than stock where something is scarce. Many services run beside each other; for
  * longer and with more callers by {@code -Dscarce.seconds=90 -Dscarce.callers=600}.
  */
+@Tag("thorough")
 class ScarceIT {
 
     private static final int CALLERS = Integer.getInteger("scarce.callers", 300);

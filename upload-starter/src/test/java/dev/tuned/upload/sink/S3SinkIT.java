@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-@Tag("baseline")
+@Tag("thorough")
 class S3SinkIT extends SinkContract<StoredObject> {
 
     private static final String BUCKET = "uploads";

@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** Processes with a heap of 64 MB, and one that is killed. */
-@Tag("baseline")
+@Tag("thorough")
 class SmallHeapIT {
 
     @ParameterizedTest

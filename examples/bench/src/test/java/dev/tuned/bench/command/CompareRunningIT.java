@@ -28,7 +28,7 @@ import static dev.tuned.bench.command.Program.STREAMING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Services that run already, or that are none. */
-@Tag("baseline")
+@Tag("thorough")
 class CompareRunningIT extends CompareRuns {
 
     /** Arguments for a short run of two services that run already. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import dev.tuned.bench.process.CheapJvm;
 
 /** However the program ends, nothing that it started or wrote is left. */
-@Tag("baseline")
+@Tag("thorough")
 @DisabledOnOs(OS.WINDOWS)
 class InterruptedIT {
 

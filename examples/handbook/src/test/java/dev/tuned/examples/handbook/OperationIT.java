@@ -25,6 +25,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +52,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** The catalogue with all four starters and a Prometheus registry: what dashboards, alert rules and pages name is there. */
+@Tag("thorough")
 class OperationIT {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();

@@ -26,6 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Each row holds, and does not with its starter switched off, nor with the property in its place. Not here: {@code small-forms} and {@code logged-orders}, which are
  * about CPU alone and need a machine of their own.
  */
+@Tag("thorough")
 class RowIT {
 
     private static final Repository REPOSITORY =
