@@ -31,7 +31,7 @@ import static org.awaitility.Awaitility.await;
 
 /** Methods that return futures and publishers, which Spring serves with {@code retrieve} and {@code store}. */
 @NeedsRedis
-@Timeout(60)
+@Timeout(120)
 class AsyncIT {
 
     private static final Duration WAIT = Duration.ofSeconds(30);

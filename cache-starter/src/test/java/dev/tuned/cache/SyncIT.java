@@ -28,7 +28,7 @@ import static org.awaitility.Awaitility.await;
 
 /** The one load of {@code sync = true}, and that there is none without it. */
 @NeedsRedis
-@Timeout(60)
+@Timeout(120)
 class SyncIT {
 
     private static final int THREADS = 10;

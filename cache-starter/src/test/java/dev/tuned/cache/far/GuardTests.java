@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /** The hard time-out and the breakers, without a Redis. */
-@Timeout(30)
+@Timeout(120)
 class GuardTests {
 
     private final CountDownLatch goOn = new CountDownLatch(1);

@@ -12,6 +12,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.SpringBootConfiguration;
@@ -42,7 +43,8 @@ import org.springframework.web.multipart.MultipartResolver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** An application with all four starters serves even if it wraps, replaces or mocks the beans that they stand in for. */
-class ReplacedBeansTests {
+@Tag("thorough")
+class ReplacedBeansIT {
 
     /** No Redis is there: the caches are near, and nothing answers behind them. */
     private static final String[] PROPERTIES = {

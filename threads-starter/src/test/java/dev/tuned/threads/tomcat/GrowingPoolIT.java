@@ -8,13 +8,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.apache.catalina.connector.Connector;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** A pool that grows in a real Tomcat, with callers over sockets. */
-class GrowingPoolTests {
+@Tag("thorough")
+class GrowingPoolIT {
 
     private static final int MAX = 600;
 

@@ -21,6 +21,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.encoder.EncoderBase;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +42,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Two appenders of one configuration on one logger, one of them excluded: their lines are the same, byte for byte, whatever encodes them
  * and whatever happens to what was logged after the call.
  */
-class SameBytesTests {
+@Tag("thorough")
+class SameBytesIT {
 
     private static final int LINES = 200;
     /** Stands in front of each line, with the name of its thread. */
