@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.util.ClassUtils;
 
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.ThreadsProperties.WebMode;
@@ -22,6 +23,8 @@ import dev.tuned.threads.report.ReportPart;
 /** The report of the concurrency limits of requests; without Tomcat it says that there is no limit. */
 public record RequestLimitPart(ThreadPlan plan, WebProperties properties, ConfigurableApplicationContext context)
         implements ReportPart {
+
+    private static final String MVC = "org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath";
 
     @Override
     public String name() {
@@ -77,6 +80,15 @@ public record RequestLimitPart(ThreadPlan plan, WebProperties properties, Config
             warnings.add("tuned.threads.web.max-concurrency=%d: never reached by the %d platform threads of Tomcat;"
                             .formatted(others.limit(), threads)
                     + " requests queue before they are counted; set server.tomcat.threads.max above it");
+        }
+        if (applied != null && ClassUtils.isPresent(MVC, context.getClassLoader())) {
+            applied.routes().stream()
+                    .map(RequestLimiter::route)
+                    .filter(route -> RouteMappings.surelyHasNone(context, route))
+                    .forEach(
+                            route -> warnings.add(
+                                    "tuned.threads.web.routes[" + route
+                                            + "]: no controller and no servlet has such a path; correct it, unless a filter or a static file answers there"));
         }
         return warnings;
     }

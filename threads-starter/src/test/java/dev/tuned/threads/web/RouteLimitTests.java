@@ -6,17 +6,26 @@ import java.util.concurrent.CompletableFuture;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import jakarta.servlet.http.HttpServlet;
 import org.apache.catalina.valves.rewrite.RewriteValve;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.function.RouterFunction;
+import org.springframework.web.servlet.function.RouterFunctions;
+import org.springframework.web.servlet.function.ServerResponse;
 
 import dev.tuned.threads.support.RawHttp;
 import dev.tuned.threads.support.WebApp;
@@ -84,6 +93,70 @@ class RouteLimitTests {
 
             assertThat(RawHttp.get(server.app(), "/kind")).startsWith("HTTP/1.1 200 ");
             assertThat(RawHttp.get(server.app(), "/gate")).startsWith("HTTP/1.1 503 ");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/gate, false",
+        "/gate/**, false",
+        "/*, false",
+        "/**, false",
+        "/orders/1/items, false",
+        "/orders/*/items, false",
+        "/orders/**, false",
+        "/console/any/path, false",
+        "/gat, true",
+        "/gate/x, true",
+        "/orders/1/item, true",
+        "/orders/1, true",
+        "/reports/**, true"
+    })
+    void aRouteThatNothingHasIsAWarning(String route, boolean warned, CapturedOutput output) {
+        LimitedApp.start(Mapped.class, "tuned.threads.web.routes[" + route + "]=1")
+                .close();
+
+        assertThat(output.toString().contains("WARN")
+                        && output.toString().contains("routes[" + route + "]: no controller"))
+                .isEqualTo(warned);
+    }
+
+    @Test
+    void whereMappingsDoNotSayWhatTheyHaveNothingIsSaid(CapturedOutput output) {
+        LimitedApp.start(Functions.class, "tuned.threads.web.routes[/reports]=1")
+                .close();
+
+        assertThat(output).contains(", 1 route with a limit, ").doesNotContain("no controller");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import({WebApp.App.class, Orders.class})
+    static class Mapped {
+
+        @Bean
+        ServletRegistrationBean<HttpServlet> console() {
+            return new ServletRegistrationBean<>(new HttpServlet() {}, "/console/*");
+        }
+    }
+
+    @RestController
+    static class Orders {
+
+        @GetMapping("/orders/{id}/items")
+        String items() {
+            return "none";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(WebApp.App.class)
+    static class Functions {
+
+        @Bean
+        RouterFunction<ServerResponse> reports() {
+            return RouterFunctions.route()
+                    .GET("/reports", request -> ServerResponse.ok().build())
+                    .build();
         }
     }
 
