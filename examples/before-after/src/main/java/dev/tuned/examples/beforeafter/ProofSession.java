@@ -14,9 +14,6 @@ import java.util.stream.Stream;
 import dev.tuned.bench.judge.Claims;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.report.HtmlReport;
-import dev.tuned.bench.report.RowReport;
-import dev.tuned.bench.report.TextReport;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
@@ -40,6 +37,8 @@ import dev.tuned.examples.beforeafter.catalog.StarterExperiments;
 import dev.tuned.examples.beforeafter.catalog.StaticFiles;
 import dev.tuned.examples.beforeafter.catalog.Variants;
 import dev.tuned.examples.beforeafter.catalog.Workloads;
+import dev.tuned.examples.beforeafter.report.RowReport;
+import dev.tuned.examples.beforeafter.report.TextReport;
 import dev.tuned.examples.beforeafter.row.Column;
 import dev.tuned.examples.beforeafter.row.Columns;
 import dev.tuned.examples.beforeafter.row.Row;
@@ -175,7 +174,7 @@ final class ProofSession extends Session<ProofState> {
     protected Outcome write(ProofState state) throws IOException {
         Results results = state.results(Claims.of("Java " + java.version().feature()));
         ResultsFile.write(options.json, ResultsFile.toJson(results));
-        ResultsFile.write(options.html, HtmlReport.of(results));
+        ResultsFile.write(options.html, RowReport.html(results));
         if (results.problem() != null) {
             System.err.println("stopped: " + results.problem());
         }

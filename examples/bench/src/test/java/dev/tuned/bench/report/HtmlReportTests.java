@@ -67,17 +67,6 @@ class HtmlReportTests {
     }
 
     @Test
-    void rowsAreShownWithTheirPictureAndWithoutAControl() throws Exception {
-        String page = HtmlReport.of(SampleResults.ofRows().build());
-        assertThat(Xml.parse(page).getDocumentElement().getTextContent())
-                .contains(
-                        "Slow uploads neither fill", "held, and by no property", "the property does as well in 3 of 3")
-                .contains("not held in 3 of 3", "tuned: forms answered is 180 (3 of 3)", "catalog-stock.jar --a=b")
-                .doesNotContain("Control");
-        assertThat(page).contains("data:image/svg+xml;base64,");
-    }
-
-    @Test
     void opensWithTheSentenceAndABarPerVariantInItsUnit() {
         String page = HtmlReport.of(SampleResults.confirmed().build());
         assertThat(page.indexOf("4 of 4 claims confirmed")).isLessThan(page.indexOf("class=\"column stock"));
