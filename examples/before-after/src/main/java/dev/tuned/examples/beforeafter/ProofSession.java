@@ -26,7 +26,6 @@ import dev.tuned.bench.run.RunListener;
 import dev.tuned.bench.run.RunState;
 import dev.tuned.bench.run.Session;
 import dev.tuned.bench.run.Site;
-import dev.tuned.bench.run.Surroundings;
 import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.run.WarmUp;
 import dev.tuned.bench.run.Workload;
@@ -82,8 +81,8 @@ final class ProofSession extends Session<ProofState> {
             }
             new Services(site, couchbase)
                     .train(rows.stream().flatMap(row -> row.columns().stream()).toList());
-            Machine machine = Surroundings.machine(java.describe(), Variants.JVM_FLAGS);
-            String commit = Surroundings.commit(repository.root());
+            Machine machine = Machine.here(java.describe(), Variants.JVM_FLAGS);
+            String commit = repository.commit();
             ProofState state = new ProofState(machine, commit, command);
             begun(state);
             Map<Column, ServiceProcess> left = new ConcurrentHashMap<>();

@@ -21,7 +21,6 @@ import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.Secrets;
-import dev.tuned.bench.run.Surroundings;
 import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.statistics.Claim;
 
@@ -215,7 +214,7 @@ final class CompareOptions {
             return null;
         }
         Results results = checks.results(baseline);
-        Machine machine = Surroundings.machine(CompareTask.javas(one, other), one.jvmFlags());
+        Machine machine = Machine.here(CompareTask.javas(one, other), one.jvmFlags());
         Baseline.whyNot(results, machine, settings).ifPresent(why -> {
             throw checks.wrong("--baseline", String.valueOf(baseline), "cannot be compared with: " + why);
         });
