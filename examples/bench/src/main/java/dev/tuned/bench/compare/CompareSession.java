@@ -15,7 +15,7 @@ import dev.tuned.bench.judge.Changes;
 import dev.tuned.bench.judge.Judgement;
 import dev.tuned.bench.judge.Judgements;
 import dev.tuned.bench.methods.ProfiledWorkload;
-import dev.tuned.bench.report.HtmlReport;
+import dev.tuned.bench.report.Page;
 import dev.tuned.bench.result.Growth;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Outcome;
@@ -180,7 +180,7 @@ public final class CompareSession extends Session<RunState> {
         }
         System.out.print(report.text());
         ResultsFile.writeIfAsked(task.files().json(), () -> ResultsFile.toJson(results));
-        ResultsFile.writeIfAsked(task.files().html(), () -> HtmlReport.of(results));
+        ResultsFile.writeIfAsked(task.files().html(), () -> Page.of(results).html());
         ResultsFile.writeIfAsked(task.files().markdown(), report::markdown);
         ResultsFile.writeIfAsked(task.files().junit(), report::junit);
     }

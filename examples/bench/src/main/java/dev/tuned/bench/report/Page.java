@@ -66,8 +66,8 @@ public record Page(
         return of(results, "", "");
     }
 
-    /** The content with an image as SVG and sections as HTML; each may be empty. */
-    static Page of(Results results, String picture, String further) {
+    /** The content with an image as SVG and further sections as HTML; each may be empty. */
+    public static Page of(Results results, String picture, String further) {
         boolean claims = Words.rows(results).findAny().isPresent();
         List<ComparisonResult> shown = claims ? Words.rows(results).toList() : results.comparisons();
         Axis axis = Axis.ofRatios(shown.stream()
@@ -104,6 +104,11 @@ public record Page(
                 further,
                 picture.isEmpty() ? "" : encoded(picture),
                 encoded(ResultsFile.toJson(results)));
+    }
+
+    /** One page that needs nothing from anywhere else. */
+    public String html() {
+        return Templates.fill("report.html", this);
     }
 
     private static String encoded(String text) {

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.tuned.bench.report.Format;
-import dev.tuned.bench.report.HtmlReport;
+import dev.tuned.bench.report.Page;
 import dev.tuned.bench.report.Templates;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.RowResult;
@@ -42,13 +42,11 @@ public final class RowReport {
     /** All results as one page that needs nothing from anywhere else, with the rows and their picture. */
     public static String html(Results results) {
         if (results.rows().isEmpty()) {
-            return HtmlReport.of(results);
+            return Page.of(results).html();
         }
         List<RowView> rows = results.rows().stream().map(RowView::of).toList();
-        return HtmlReport.of(
-                results,
-                Picture.svg(results),
-                Templates.fill(TEMPLATES + "rows.html", Map.of("rows", rows)).stripTrailing());
+        String sections = Templates.fill(TEMPLATES + "rows.html", Map.of("rows", rows));
+        return Page.of(results, Picture.svg(results), sections.stripTrailing()).html();
     }
 
     /** The rows of a run as tables in Markdown. */

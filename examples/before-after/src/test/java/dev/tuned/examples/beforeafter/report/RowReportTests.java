@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Document;
 
-import dev.tuned.bench.report.HtmlReport;
+import dev.tuned.bench.report.Page;
 import dev.tuned.bench.report.SampleResults;
 import dev.tuned.bench.report.Xml;
 import dev.tuned.bench.result.Results;
@@ -27,7 +27,7 @@ class RowReportTests {
     @Test
     void aRunWithoutRowsHasThePageOfItsComparisons() {
         Results results = SampleResults.inconclusive().build();
-        assertThat(RowReport.html(results)).isEqualTo(HtmlReport.of(results));
+        assertThat(RowReport.html(results)).isEqualTo(Page.of(results).html());
     }
 
     @Test
