@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.judge;
 
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -115,21 +115,16 @@ public record Judgement(MetricResult metric, Verdict verdict) {
      */
     private static Verdict ofErrors(MetricResult metric) {
         double difference = metric.after() - metric.before();
-        double[] before = values(metric.beforeLaunches());
-        double[] after = values(metric.afterLaunches());
-        if (Math.min(before.length, after.length) >= MIN_LAUNCHES
-                && Arrays.stream(after).min().orElseThrow()
-                        > Arrays.stream(before).max().orElseThrow() + ERRORS_MARGIN) {
+        List<Double> before = metric.beforeLaunches();
+        List<Double> after = metric.afterLaunches();
+        if (Math.min(before.size(), after.size()) >= MIN_LAUNCHES
+                && Collections.min(after) > Collections.max(before) + ERRORS_MARGIN) {
             return Verdict.WORSE;
         }
         return RatioEstimate.of(before, after, 0)
                 .difference(CONFIDENCE)
                 .map(interval -> verdict(interval, 0, difference, -ERRORS_MARGIN, ERRORS_MARGIN))
                 .orElse(Verdict.INCONCLUSIVE);
-    }
-
-    private static double[] values(List<Double> launches) {
-        return launches.stream().mapToDouble(each -> each).toArray();
     }
 
     /**
