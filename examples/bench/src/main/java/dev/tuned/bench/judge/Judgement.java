@@ -136,19 +136,18 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         double margin = policy.margin();
         double smallest = policy.smallest();
         Double ratio = metric.ratio();
-        Double low = metric.low();
-        Double high = metric.high();
+        Interval interval = metric.interval();
         if (values.stream().allMatch(each -> greatest(each) <= smallest)) {
             return Verdict.EQUIVALENT;
         }
-        if (ratio == null || low == null || high == null) {
+        if (ratio == null || interval == null) {
             // A rise from near zero has no ratio, but a difference.
             boolean rose = metric.lowDifference() != null
                     && metric.lowDifference() > smallest
                     && metric.after() > margin * metric.before();
             return rose ? Verdict.WORSE : Verdict.INCONCLUSIVE;
         }
-        Verdict verdict = verdict(new Interval(low, high), 1, ratio, 1 / margin, margin);
+        Verdict verdict = verdict(interval, 1, ratio, 1 / margin, margin);
         boolean counts = values.stream().anyMatch(each -> Math.abs(each.after() - each.before()) > smallest);
         return counts || verdict == Verdict.EQUIVALENT ? verdict : Verdict.INCONCLUSIVE;
     }
@@ -194,7 +193,7 @@ public record Judgement(MetricResult metric, Verdict verdict) {
 
     /** The same where the control lets it count. */
     Judgement under(Control control) {
-        return control.allows(metric.key(), metric.low(), metric.high(), 1) ? this : inconclusive();
+        return control.allows(metric.key(), metric.interval(), 1) ? this : inconclusive();
     }
 
     /** The verdict in words. */

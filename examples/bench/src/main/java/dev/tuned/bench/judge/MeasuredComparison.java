@@ -118,12 +118,7 @@ record MeasuredComparison(
     }
 
     private boolean counts(Metric metric, @Nullable Interval interval, double bound) {
-        return control == null
-                || control.allows(
-                        metric.key(),
-                        interval == null ? null : interval.low(),
-                        interval == null ? null : interval.high(),
-                        bound);
+        return control == null || control.allows(metric.key(), interval, bound);
     }
 
     /** The trade-off of a metric that became worse, if the control lets it count. */
