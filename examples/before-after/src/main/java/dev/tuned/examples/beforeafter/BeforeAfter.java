@@ -21,7 +21,6 @@ import dev.tuned.bench.command.BuildVersion;
 import dev.tuned.bench.command.CompareCommand;
 import dev.tuned.bench.command.MergeCommand;
 import dev.tuned.bench.command.OptionChecks;
-import dev.tuned.bench.command.RenderCommand;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.result.Secrets;
 import dev.tuned.bench.run.Workload;

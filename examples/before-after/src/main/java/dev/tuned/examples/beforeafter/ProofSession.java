@@ -14,9 +14,6 @@ import java.util.stream.Stream;
 import dev.tuned.bench.judge.Claims;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.report.HtmlReport;
-import dev.tuned.bench.report.RowReport;
-import dev.tuned.bench.report.TextReport;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
@@ -29,7 +26,6 @@ import dev.tuned.bench.run.RunListener;
 import dev.tuned.bench.run.RunState;
 import dev.tuned.bench.run.Session;
 import dev.tuned.bench.run.Site;
-import dev.tuned.bench.run.Surroundings;
 import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.run.WarmUp;
 import dev.tuned.bench.run.Workload;
@@ -40,6 +36,8 @@ import dev.tuned.examples.beforeafter.catalog.StarterExperiments;
 import dev.tuned.examples.beforeafter.catalog.StaticFiles;
 import dev.tuned.examples.beforeafter.catalog.Variants;
 import dev.tuned.examples.beforeafter.catalog.Workloads;
+import dev.tuned.examples.beforeafter.report.RowReport;
+import dev.tuned.examples.beforeafter.report.TextReport;
 import dev.tuned.examples.beforeafter.row.Column;
 import dev.tuned.examples.beforeafter.row.Columns;
 import dev.tuned.examples.beforeafter.row.Row;
@@ -83,8 +81,8 @@ final class ProofSession extends Session<ProofState> {
             }
             new Services(site, couchbase)
                     .train(rows.stream().flatMap(row -> row.columns().stream()).toList());
-            Machine machine = Surroundings.machine(java.describe(), Variants.JVM_FLAGS);
-            String commit = Surroundings.commit(repository.root());
+            Machine machine = Machine.here(java.describe(), Variants.JVM_FLAGS);
+            String commit = repository.commit();
             ProofState state = new ProofState(machine, commit, command);
             begun(state);
             Map<Column, ServiceProcess> left = new ConcurrentHashMap<>();
@@ -175,7 +173,7 @@ final class ProofSession extends Session<ProofState> {
     protected Outcome write(ProofState state) throws IOException {
         Results results = state.results(Claims.of("Java " + java.version().feature()));
         ResultsFile.write(options.json, ResultsFile.toJson(results));
-        ResultsFile.write(options.html, HtmlReport.of(results));
+        ResultsFile.write(options.html, RowReport.html(results));
         if (results.problem() != null) {
             System.err.println("stopped: " + results.problem());
         }

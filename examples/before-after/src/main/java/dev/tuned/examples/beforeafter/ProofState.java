@@ -95,9 +95,29 @@ final class ProofState implements CanFail {
                 List.of(),
                 rows,
                 null);
-        return workloads == null
-                ? ofRows
-                : claims.judge(workloads.plan(), workloads.snapshot()).after(ofRows);
+        return workloads == null ? ofRows : together(ofRows, claims.judge(workloads.plan(), workloads.snapshot()));
+    }
+
+    /** Workloads after rows, which may be none: the first of the two that did not go well decides. */
+    private static Results together(Results rows, Results measured) {
+        boolean rowsDecide = !rows.rows().isEmpty()
+                && (rows.outcome().exitCode() != 0 || measured.outcome().exitCode() == 0);
+        return new Results(
+                Results.SCHEMA,
+                measured.machine(),
+                measured.commit(),
+                measured.command(),
+                rows.started(),
+                rows.seconds(),
+                rows.problem() == null ? measured.problem() : rows.problem(),
+                rowsDecide ? rows.outcome() : measured.outcome(),
+                rows.rows().isEmpty() ? measured.sentence() : rows.sentence() + "; " + measured.sentence(),
+                measured.control(),
+                measured.comparisons(),
+                measured.settings(),
+                measured.measurements(),
+                rows.rows(),
+                measured.growth());
     }
 
     private Outcome outcome(List<RowResult> rows) {

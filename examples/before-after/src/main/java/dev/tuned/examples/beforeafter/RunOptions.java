@@ -195,7 +195,6 @@ final class RunOptions {
         return new Plan(
                 experiments,
                 launches != null ? launches : full ? FULL_LAUNCHES : MIN_LAUNCHES,
-                Duration.ZERO,
                 full ? WARM : WarmUp.ONCE,
                 READY_PATH,
                 ServiceProcess.READY_TIMEOUT,

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 import org.junit.jupiter.api.Tag;
@@ -29,6 +31,12 @@ class UsageTests {
     private void assertRefused(String option, String... arguments) {
         assertThat(execute(arguments)).isEqualTo(64);
         assertThat(err.toString()).contains("'" + option + "'").contains("--help");
+    }
+
+    private void assertSaid(String what, String... arguments) {
+        err.getBuffer().setLength(0);
+        assertThat(execute(arguments)).as(what).isEqualTo(64);
+        assertThat(err.toString().lines()).singleElement().asString().contains(what);
     }
 
     @Test
@@ -93,5 +101,26 @@ class UsageTests {
                         "slow-50ms",
                         "files-100k",
                         "stream-64m");
+    }
+
+    @Test
+    void renderRefusesWhatIsNoRun(@TempDir Path directory) throws IOException {
+        Path none = directory.resolve("none.json");
+        assertSaid("Invalid value for parameter FILE: '" + none + "' is not there", "render", none.toString());
+        assertSaid(
+                "'--html'",
+                "render",
+                none.toString(),
+                "--html",
+                none.resolve("report.html").toString());
+        Path empty = Files.writeString(directory.resolve("empty.json"), "");
+        assertSaid("'" + empty + "' is empty: no run has written its results there", "render", empty.toString());
+        assertSaid(
+                "'--html': '" + empty + "' is also the file of 'FILE'",
+                "render",
+                empty.toString(),
+                "--html",
+                empty.toString());
+        assertThat(err.toString()).doesNotContain("Exception");
     }
 }

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-import dev.tuned.bench.advise.Finding.Gain;
-import dev.tuned.bench.advise.Findings.Draft;
 import dev.tuned.bench.advise.Signals.Gets;
 
 import static dev.tuned.bench.advise.Findings.text;
@@ -15,10 +13,8 @@ import static dev.tuned.bench.advise.Findings.text;
 /** Finds the caches in Redis that would gain by a memory in front of them. */
 final class CacheRule {
 
-    private static final double LOW_HIT_RATE = 0.5;
-
-    /** A hit in memory still decodes the value: a tenth of a read from Redis at most. */
-    private static final double MAX_SHARE_OF_A_HIT = 0.9;
+    /** For half of the hits to all of them; a hit in memory still decodes the value, a tenth of a read at most. */
+    private static final Rule RULE = Rule.of("cache.repeated-reads");
 
     /** A cache with fewer of all hits gains too little to be named. */
     private static final double MIN_SHARE_OF_HITS = 0.1;
@@ -31,7 +27,7 @@ final class CacheRule {
         Signals signals = findings.signals();
         double share = signals.timeShare(Signal.REDIS_CACHE);
         Signals.Calls reads = signals.calls(Signal.REDIS_CACHE);
-        if ((signals.timed() && reads.count() < Findings.MIN_REQUESTS) || share * LOW_HIT_RATE < Findings.MIN_LOW) {
+        if ((signals.timed() && reads.count() < Findings.MIN_REQUESTS) || RULE.low(share) < Findings.MIN_LOW) {
             return;
         }
         List<String> seen = new ArrayList<>();
@@ -70,24 +66,12 @@ final class CacheRule {
         if (findings.has("cache")) {
             seen.add("the service has the starter; its start-up line says which caches are near");
         }
+        String set = NEAR + (names.isEmpty() ? "*" : names);
         findings.find(
-                Gain.TIME,
-                LOW_HIT_RATE * found,
-                MAX_SHARE_OF_A_HIT * found,
-                new Draft(
-                        "cache.repeated-reads",
-                        "cache",
-                        "",
-                        seen,
-                        "a value changed behind the cache is old for up to 60 s more (tuned.cache.ttl), and up to 32 MB of the heap"
-                                + " are used (tuned.cache.memory)",
-                        "readers need every change at once, or keys hardly repeat",
-                        "spring.cache.type=caffeine does as well, and better, for a single instance whose values may be lost at"
-                                + " a restart",
-                        List.of(
-                                names.isEmpty()
-                                        ? NEAR + "*, or the names of the caches that are read most"
-                                        : NEAR + names),
-                        List.of("--" + NEAR + (names.isEmpty() ? "*" : names))));
+                RULE,
+                found,
+                seen,
+                List.of(names.isEmpty() ? set + ", or the names of the caches that are read most" : set),
+                List.of("--" + set));
     }
 }

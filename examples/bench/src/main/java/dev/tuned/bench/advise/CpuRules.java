@@ -4,30 +4,10 @@ package dev.tuned.bench.advise;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.tuned.bench.advise.Finding.Gain;
-import dev.tuned.bench.advise.Findings.Draft;
-
 import static dev.tuned.bench.advise.Findings.text;
 
 /** Finds what uploads, logging and static files cost of the CPU. Which part a starter saves was measured. */
 record CpuRules(Findings findings, Signals signals) {
-
-    /** The least and the largest share that a starter saves of the CPU time in a signal's methods. */
-    private enum Saved {
-        UPLOAD(0.5, 1),
-        LOGGING(0.35, 0.7),
-        STATIC_FILE(0.3, 0.6);
-
-        private final double least;
-        private final double most;
-
-        Saved(double least, double most) {
-            this.least = least;
-            this.most = most;
-        }
-    }
-
-    private static final double MAX_CPU_SHARE = 0.95;
 
     static void apply(Findings findings) {
         CpuRules rules = new CpuRules(findings, findings.signals());
@@ -45,20 +25,7 @@ record CpuRules(Findings findings, Signals signals) {
                     signals.writes().uploadWrites(),
                     signals.writes().uploadBytes() / 1024));
         }
-        byCpu(
-                signals.cpu().share(Signal.UPLOAD),
-                Saved.UPLOAD,
-                new Draft(
-                        "upload.multipart-cpu",
-                        "upload",
-                        "tuned.upload.enabled",
-                        seen,
-                        "files up to 1 MB in memory instead of on disk: up to 64 MB of heap, and more allocation with large files",
-                        "the application has its own MultipartResolver, or a proxy in front keeps uploads back already and disks are fast",
-                        "for forms of a few KB spring.servlet.multipart.file-size-threshold=1MB does as well; what the starter adds"
-                                + " is one bound for the memory of all uploads, and a parser that costs less for larger ones",
-                        List.of(),
-                        List.of()));
+        byCpu(Rule.of("upload.multipart-cpu"), signals.cpu().share(Signal.UPLOAD), seen);
     }
 
     private void logging() {
@@ -79,8 +46,9 @@ record CpuRules(Findings findings, Signals signals) {
                                     + " needs them",
                             100 * caller));
         }
+        Rule rule = Rule.of("logging.appender-cpu");
         double share = signals.cpu().share(Signal.LOGGING) - caller;
-        if (share * Saved.LOGGING.least >= Findings.MIN_LOW
+        if (rule.low(share) >= Findings.MIN_LOW
                 && !signals.pool().asyncAppenders().isEmpty()) {
             findings.hold(
                     "logging",
@@ -90,37 +58,14 @@ record CpuRules(Findings findings, Signals signals) {
                             100 * share, String.join(" and ", signals.pool().asyncAppenders())));
             return;
         }
-        byCpu(
-                share,
-                Saved.LOGGING,
-                new Draft(
-                        "logging.appender-cpu",
-                        "logging",
-                        "tuned.logging.enabled",
-                        seen,
-                        "a line is in the file about 10 ms after the call; what is queued is lost with kill -9",
-                        "a line has to be on disk before the next statement runs",
-                        "no property of Spring Boot; an AsyncAppender in the file that logging.config names takes part of it off the"
-                                + " callers, and loses what is queued at SIGTERM",
-                        List.of(),
-                        List.of()));
+        byCpu(rule, share, seen);
     }
 
     private void staticFiles() {
-        List<String> seen = times(Signal.STATIC_FILE, "static files");
         byCpu(
+                Rule.of("threads.static-files-cpu"),
                 signals.cpu().share(Signal.STATIC_FILE),
-                Saved.STATIC_FILE,
-                new Draft(
-                        "threads.static-files-cpu",
-                        "threads",
-                        "tuned.threads.tomcat.sendfile.enabled",
-                        seen,
-                        "filters do not see the bytes of a file's body",
-                        "files are smaller than 48 KB, compressed, sent over TLS, or on slow disks and not in the page cache",
-                        "no property of Spring Boot; a proxy in front, such as nginx, serves files as cheaply",
-                        List.of(),
-                        List.of()));
+                times(Signal.STATIC_FILE, "static files"));
     }
 
     /** The calls of a signal with their share of the time of all requests; empty where calls are not counted. */
@@ -135,18 +80,17 @@ record CpuRules(Findings findings, Signals signals) {
         return seen;
     }
 
-    private void byCpu(double share, Saved saved, Draft draft) {
+    private void byCpu(Rule rule, double share, List<String> seen) {
         if (findings.sawTooFewSamples()) {
             return;
         }
-        draft.seen()
-                .add(
-                        0,
-                        text(
-                                "%.0f %% of the service's %s (%,d samples)",
-                                100 * share,
-                                signals.cpu().exact() ? "CPU time" : "Java code by samples",
-                                signals.cpu().samples()));
-        findings.find(Gain.CPU, share * saved.least, Math.min(MAX_CPU_SHARE, share * saved.most), draft);
+        seen.add(
+                0,
+                text(
+                        "%.0f %% of the service's %s (%,d samples)",
+                        100 * share,
+                        signals.cpu().exact() ? "CPU time" : "Java code by samples",
+                        signals.cpu().samples()));
+        findings.find(rule, share, seen, List.of(), List.of());
     }
 }

@@ -9,8 +9,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-import dev.tuned.bench.advise.Finding.Gain;
-
 /** What rules found in the signals of a service, and what they note beside. */
 final class Findings {
 
@@ -35,25 +33,6 @@ final class Findings {
         this.command = command;
     }
 
-    /**
-     * A finding before its gain is known.
-     *
-     * @param property what switches it on in a service that has the starter; empty if {@code set} has that, and what was
-     *     seen shows that it is off
-     * @param asWell what does as well without a starter
-     * @param after arguments of the service after, for the command that proves it
-     */
-    record Draft(
-            String rule,
-            String starter,
-            String property,
-            List<String> seen,
-            String price,
-            String notIf,
-            String asWell,
-            List<String> set,
-            List<String> after) {}
-
     Signals signals() {
         return signals;
     }
@@ -73,38 +52,47 @@ final class Findings {
         notes.add(starter + ": " + text);
     }
 
-    void find(Gain metric, double low, double high, Draft draft) {
+    /**
+     * Takes what a rule has found.
+     *
+     * @param share what it gains a part of
+     * @param seen what was counted
+     * @param set what has to be set besides adding the starter
+     * @param after arguments of the service after, for the command that proves it
+     */
+    void find(Rule rule, double share, List<String> seen, List<String> set, List<String> after) {
+        double low = rule.low(share);
+        double high = rule.high(share);
         if (low < MIN_LOW || high < MIN_HIGH) {
             return;
         }
-        String starter = draft.starter();
-        if (has(starter) && !draft.property().isEmpty()) {
+        String starter = rule.starter();
+        if (has(starter) && !rule.property().isEmpty()) {
             hold(
                     starter,
                     text(
                             "%s, though the service has this starter: set %s=true if it is false; else its start-up line says what it"
                                     + " leaves as it is",
-                            draft.seen().get(0), draft.property()));
+                            seen.get(0), rule.property()));
             return;
         }
         Finding finding = new Finding(
-                draft.rule(),
+                rule.rule(),
                 starter,
-                metric,
+                rule.gain(),
                 low,
                 high,
-                draft.seen(),
-                draft.price(),
-                draft.notIf(),
-                draft.asWell(),
-                draft.set(),
-                command.adding(starter, draft.after(), Finding.claim(metric, low)));
+                seen,
+                rule.price(),
+                rule.notIf(),
+                rule.asWell(),
+                set,
+                command.adding(starter, after, Finding.claim(rule.gain(), low)));
         Optional<String> whyNot = command.whyNot(starter);
         if (whyNot.isPresent()) {
             hold(starter, finding.gain() + ", but " + whyNot.get());
         } else if (sawABusyMachine()) {
-            notes.add(starter + ": " + draft.seen().get(0)
-                    + "; no gain is claimed of that on a machine that others keep busy");
+            notes.add(starter + ": " + seen.get(0) + "; no gain is claimed of that on a machine that others keep busy");
         } else {
             all.add(finding);
         }

@@ -4,18 +4,14 @@ package dev.tuned.bench.advise;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.tuned.bench.advise.Finding.Gain;
-import dev.tuned.bench.advise.Findings.Draft;
-
 import static dev.tuned.bench.advise.Findings.text;
 
 /** Finds a pool of Tomcat's threads that is exhausted, and what its threads wait for. */
 final class ThreadsRule {
 
-    /** The least and the largest share that is gained of the rate for which connections and CPU leave room. */
-    private static final double MIN_RATE_SHARE = 0.55;
+    /** For the rate for which connections and CPU leave room. */
+    private static final Rule RULE = Rule.of("threads.pool-exhausted");
 
-    private static final double MAX_RATE_SHARE = 1.1;
     private static final double SATURATED = 0.5;
     private static final double MOSTLY = 0.5;
 
@@ -77,23 +73,7 @@ final class ThreadsRule {
             seen.add(
                     "the service has the starter, but its pool has Tomcat's own size; its start-up line and the endpoint tunedthreads say why");
         }
-        findings.find(
-                Gain.RATE,
-                MIN_RATE_SHARE * most,
-                MAX_RATE_SHARE * most,
-                new Draft(
-                        "threads.pool-exhausted",
-                        "threads",
-                        "",
-                        seen,
-                        "up to 1,000 requests at once: more memory, and more load on what they wait for; the pool grows in steps, within"
-                                + " half a minute of a steady load",
-                        "what they wait for has room for no more: then steps are taken back, and tuned.threads.web.limit=pool or"
-                                + " tuned.threads.web.routes leaves threads to other requests",
-                        "spring.threads.virtual.enabled=true does as well on Java 21 and later if nothing that requests wait for is"
-                                + " scarce, which is not seen from here; so does server.tomcat.threads.max, for who knows the number",
-                        List.of(GROWING),
-                        List.of("--" + GROWING)));
+        findings.find(RULE, most, seen, List.of(GROWING), List.of("--" + GROWING));
     }
 
     /** What most threads wait for, and the limit that it needs: twice what it gives at once, so that it never idles. */
@@ -116,7 +96,7 @@ final class ThreadsRule {
 
     /** A pool whose size somebody has set, or one that has grown already. */
     private static void noteOtherSize(Findings findings, String busy, double most) {
-        if (MIN_RATE_SHARE * most >= Findings.MIN_LOW) {
+        if (RULE.low(most) >= Findings.MIN_LOW) {
             findings.hold(
                     "threads",
                     busy + ": raise server.tomcat.threads.max"

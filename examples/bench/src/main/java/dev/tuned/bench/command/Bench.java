@@ -20,13 +20,7 @@ import dev.tuned.bench.result.Secrets;
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class,
         sortOptions = false,
-        subcommands = {
-            CompareCommand.class,
-            AdviseCommand.class,
-            MergeCommand.class,
-            RenderCommand.class,
-            GenerateCompletion.class
-        },
+        subcommands = {CompareCommand.class, AdviseCommand.class, MergeCommand.class, GenerateCompletion.class},
         description =
                 "Compares any two Spring Boot services under your own requests, and says what would pay for a running one.",
         footer = "Exit codes: 0 nothing is worse, 1 something is, 2 no verdict, 64 bad usage.")
@@ -75,7 +69,7 @@ public final class Bench implements Callable<Integer> {
     }
 
     /** The message of a failure. That of a file often is its path alone. */
-    static String message(Exception ex) {
+    public static String message(Exception ex) {
         boolean path = ex instanceof FileSystemException file && file.getReason() == null;
         return path ? ex.toString() : String.valueOf(ex.getMessage());
     }
@@ -97,6 +91,6 @@ public final class Bench implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "Say what to do: compare, advise, merge or render");
+        throw new ParameterException(spec.commandLine(), "Say what to do: compare, advise or merge");
     }
 }

@@ -15,7 +15,7 @@ import dev.tuned.bench.judge.Changes;
 import dev.tuned.bench.judge.Judgement;
 import dev.tuned.bench.judge.Judgements;
 import dev.tuned.bench.methods.ProfiledWorkload;
-import dev.tuned.bench.report.HtmlReport;
+import dev.tuned.bench.report.Page;
 import dev.tuned.bench.result.Growth;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Outcome;
@@ -29,7 +29,6 @@ import dev.tuned.bench.run.Run;
 import dev.tuned.bench.run.RunState;
 import dev.tuned.bench.run.Session;
 import dev.tuned.bench.run.Site;
-import dev.tuned.bench.run.Surroundings;
 import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Claim;
@@ -62,7 +61,7 @@ public final class CompareSession extends Session<RunState> {
     protected void measure(Path work) throws IOException, InterruptedException {
         Variant after = after(work);
         Plan plan = task.rough() ? roughPlan(after) : plan(task.launches(), after, true);
-        Machine machine = Surroundings.machine(
+        Machine machine = Machine.here(
                 CompareTask.javas(task.before(), after), task.before().jvmFlags());
         RunState state = new RunState(plan, machine, null, task.command(), null);
         begun(state);
@@ -120,7 +119,7 @@ public final class CompareSession extends Session<RunState> {
         try (ProfiledWorkload profiled = new ProfiledWorkload(workload, jars, worse.keys())) {
             Plan plan = plan(
                     1, ProfiledWorkload.sampled(task.before()), ProfiledWorkload.sampled(after), profiled, load, false);
-            RunState unmeasured = new RunState(plan, Surroundings.machine("", List.of()), null, task.command(), null);
+            RunState unmeasured = new RunState(plan, Machine.here("", List.of()), null, task.command(), null);
             run(plan, unmeasured, Files.createDirectories(work.resolve("methods")));
             growth = profiled.growth();
         } catch (IOException ex) {
@@ -181,7 +180,7 @@ public final class CompareSession extends Session<RunState> {
         }
         System.out.print(report.text());
         ResultsFile.writeIfAsked(task.files().json(), () -> ResultsFile.toJson(results));
-        ResultsFile.writeIfAsked(task.files().html(), () -> HtmlReport.of(results));
+        ResultsFile.writeIfAsked(task.files().html(), () -> Page.of(results).html());
         ResultsFile.writeIfAsked(task.files().markdown(), report::markdown);
         ResultsFile.writeIfAsked(task.files().junit(), report::junit);
     }

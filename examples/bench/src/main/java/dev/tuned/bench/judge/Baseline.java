@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -120,9 +118,9 @@ public final class Baseline {
     static Judgements judgements(Results earlier, Results now) {
         List<Judgement> judgements = new ArrayList<>();
         for (MetricResult metric : metrics(now)) {
-            double[] then = ratios(earlier, metric.key());
-            double[] later = ratios(now, metric.key());
-            if (Judgement.hasMargin(metric) && then.length > 1 && later.length > 1) {
+            List<Double> then = ratios(earlier, metric.key());
+            List<Double> later = ratios(now, metric.key());
+            if (Judgement.hasMargin(metric) && then.size() > 1 && later.size() > 1) {
                 judgements.add(
                         Judgement.ofRatios(result(metric, then, later), measured(List.of(earlier, now), metric.key())));
             }
@@ -134,28 +132,24 @@ public final class Baseline {
         return results.comparisons().get(0).metrics();
     }
 
-    private static MetricResult result(MetricResult like, double[] one, double[] other) {
-        return MetricResult.of(Metric.ofKey(like.key()), RatioEstimate.of(one, other, 0), list(one), list(other));
-    }
-
-    private static List<Double> list(double[] values) {
-        return DoubleStream.of(values).boxed().toList();
+    private static MetricResult result(MetricResult like, List<Double> one, List<Double> other) {
+        return MetricResult.of(Metric.ofKey(like.key()), RatioEstimate.of(one, other, 0), one, other);
     }
 
     /** The ratio of each launch; none where one has none, or lacks the metric: which values are pairs is not known then. */
-    private static double[] ratios(Results results, String key) {
+    private static List<Double> ratios(Results results, String key) {
         MetricResult metric = results.comparisons().get(0).metric(key).orElse(null);
         int launches = results.comparisons().get(0).launches();
         if (metric == null
                 || metric.beforeLaunches().size() != launches
                 || metric.afterLaunches().size() != launches) {
-            return new double[0];
+            return List.of();
         }
-        double[] ratios = IntStream.range(0, launches)
-                .mapToDouble(i ->
+        List<Double> ratios = IntStream.range(0, launches)
+                .mapToObj(i ->
                         metric.afterLaunches().get(i) / metric.beforeLaunches().get(i))
-                .toArray();
-        return DoubleStream.of(ratios).allMatch(ratio -> ratio > 0 && Double.isFinite(ratio)) ? ratios : new double[0];
+                .toList();
+        return ratios.stream().allMatch(ratio -> ratio > 0 && Double.isFinite(ratio)) ? ratios : List.of();
     }
 
     /** A line for each metric. */
@@ -202,12 +196,11 @@ public final class Baseline {
         Map<String, MetricResult> byKey = new LinkedHashMap<>();
         runs.forEach(run -> metrics(run).forEach(metric -> byKey.putIfAbsent(metric.key(), metric)));
         for (MetricResult metric : byKey.values()) {
-            List<double[]> all =
+            List<List<Double>> all =
                     runs.stream().map(run -> ratios(run, metric.key())).toList();
-            if (Judgement.hasMargin(metric) && all.stream().allMatch(each -> each.length > 1)) {
-                double[] ratios = all.stream().flatMapToDouble(Arrays::stream).toArray();
-                double[] alike = new double[ratios.length];
-                Arrays.fill(alike, 1);
+            if (Judgement.hasMargin(metric) && all.stream().allMatch(each -> each.size() > 1)) {
+                List<Double> ratios = all.stream().flatMap(List::stream).toList();
+                List<Double> alike = Collections.nCopies(ratios.size(), 1.0);
                 List<MetricResult> each = measured(runs, metric.key());
                 judgements.add(accepting(each, Judgement.ofRatios(result(metric, alike, ratios), each)));
             } else if (!Judgement.of(List.of(metric)).isEmpty()) {
@@ -251,10 +244,7 @@ public final class Baseline {
                 : Judgement.of(metric).verdict() == Verdict.WORSE;
     }
 
-    private static double[] launches(List<MetricResult> all, Function<MetricResult, List<Double>> side) {
-        return all.stream()
-                .flatMap(metric -> side.apply(metric).stream())
-                .mapToDouble(each -> each)
-                .toArray();
+    private static List<Double> launches(List<MetricResult> all, Function<MetricResult, List<Double>> side) {
+        return all.stream().flatMap(metric -> side.apply(metric).stream()).toList();
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.judge;
 
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +40,7 @@ final class ControlCheck {
         Experiment experiment = plan.experiments().get(0);
         List<Measurement> ours = withControl(experiment, experiment.ofFirstAndControl(measurements));
         // The two of one launch ran side by side, so that what hit one hit the other: the sample is their ratio.
-        double[] ratios = ours.stream()
+        List<Double> ratios = ours.stream()
                 .collect(groupingBy(
                         Measurement::launch,
                         TreeMap::new,
@@ -48,14 +48,12 @@ final class ControlCheck {
                                 each -> each.variant().equals(experiment.controlInstance()) ? log(each) : -log(each))))
                 .values()
                 .stream()
-                .mapToDouble(mean -> Math.exp(2 * mean))
-                .toArray();
-        if (ratios.length < 2) {
+                .map(mean -> Math.exp(2 * mean))
+                .toList();
+        if (ratios.size() < 2) {
             return null;
         }
-        double[] alike = new double[ratios.length];
-        Arrays.fill(alike, 1);
-        RatioEstimate estimate = RatioEstimate.of(alike, ratios, 0);
+        RatioEstimate estimate = RatioEstimate.of(Collections.nCopies(ratios.size(), 1.0), ratios, 0);
         Interval narrow = estimate.interval(0.95).orElse(ANYTHING);
         Interval wide = estimate.interval(0.99).orElse(ANYTHING);
         boolean passed = wide.contains(1) && narrow.liesWithin(LEAST, MOST);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.judge;
 
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -115,21 +115,16 @@ public record Judgement(MetricResult metric, Verdict verdict) {
      */
     private static Verdict ofErrors(MetricResult metric) {
         double difference = metric.after() - metric.before();
-        double[] before = values(metric.beforeLaunches());
-        double[] after = values(metric.afterLaunches());
-        if (Math.min(before.length, after.length) >= MIN_LAUNCHES
-                && Arrays.stream(after).min().orElseThrow()
-                        > Arrays.stream(before).max().orElseThrow() + ERRORS_MARGIN) {
+        List<Double> before = metric.beforeLaunches();
+        List<Double> after = metric.afterLaunches();
+        if (Math.min(before.size(), after.size()) >= MIN_LAUNCHES
+                && Collections.min(after) > Collections.max(before) + ERRORS_MARGIN) {
             return Verdict.WORSE;
         }
         return RatioEstimate.of(before, after, 0)
                 .difference(CONFIDENCE)
                 .map(interval -> verdict(interval, 0, difference, -ERRORS_MARGIN, ERRORS_MARGIN))
                 .orElse(Verdict.INCONCLUSIVE);
-    }
-
-    private static double[] values(List<Double> launches) {
-        return launches.stream().mapToDouble(each -> each).toArray();
     }
 
     /**
@@ -141,19 +136,18 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         double margin = policy.margin();
         double smallest = policy.smallest();
         Double ratio = metric.ratio();
-        Double low = metric.low();
-        Double high = metric.high();
+        Interval interval = metric.interval();
         if (values.stream().allMatch(each -> greatest(each) <= smallest)) {
             return Verdict.EQUIVALENT;
         }
-        if (ratio == null || low == null || high == null) {
+        if (ratio == null || interval == null) {
             // A rise from near zero has no ratio, but a difference.
             boolean rose = metric.lowDifference() != null
                     && metric.lowDifference() > smallest
                     && metric.after() > margin * metric.before();
             return rose ? Verdict.WORSE : Verdict.INCONCLUSIVE;
         }
-        Verdict verdict = verdict(new Interval(low, high), 1, ratio, 1 / margin, margin);
+        Verdict verdict = verdict(interval, 1, ratio, 1 / margin, margin);
         boolean counts = values.stream().anyMatch(each -> Math.abs(each.after() - each.before()) > smallest);
         return counts || verdict == Verdict.EQUIVALENT ? verdict : Verdict.INCONCLUSIVE;
     }
@@ -199,7 +193,7 @@ public record Judgement(MetricResult metric, Verdict verdict) {
 
     /** The same where the control lets it count. */
     Judgement under(Control control) {
-        return control.allows(metric.key(), metric.low(), metric.high(), 1) ? this : inconclusive();
+        return control.allows(metric.key(), metric.interval(), 1) ? this : inconclusive();
     }
 
     /** The verdict in words. */

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.judge;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.zip.DataFormatException;
 
@@ -46,8 +44,7 @@ final class Latencies {
 
     private static Histogram decoded(String latencies) {
         try {
-            return Histogram.decodeFromCompressedByteBuffer(
-                    ByteBuffer.wrap(Base64.getDecoder().decode(latencies)), 0);
+            return Histogram.fromString(latencies);
         } catch (DataFormatException ex) {
             throw new IllegalArgumentException("Latencies that no run has written", ex);
         }

@@ -44,11 +44,11 @@ record MeasuredComparison(
         return !of(comparison.before()).isEmpty() && !of(comparison.after()).isEmpty();
     }
 
-    private double[] adjusted(String variant, String metric) {
+    private List<Double> adjusted(String variant, String metric) {
         return of(variant).stream()
                 .filter(each -> each.metrics().containsKey(metric))
-                .mapToDouble(each -> reference.adjusted(each, metric))
-                .toArray();
+                .map(each -> reference.adjusted(each, metric))
+                .toList();
     }
 
     private List<Double> measured(String variant, String metric) {
@@ -58,9 +58,9 @@ record MeasuredComparison(
     }
 
     Optional<RatioEstimate> estimate(Metric metric) {
-        double[] before = adjusted(comparison.before(), metric.key());
-        double[] after = adjusted(comparison.after(), metric.key());
-        return before.length == 0 || after.length == 0
+        List<Double> before = adjusted(comparison.before(), metric.key());
+        List<Double> after = adjusted(comparison.after(), metric.key());
+        return before.isEmpty() || after.isEmpty()
                 ? Optional.empty()
                 : Optional.of(RatioEstimate.of(before, after, metric.nearZero()));
     }
@@ -118,12 +118,7 @@ record MeasuredComparison(
     }
 
     private boolean counts(Metric metric, @Nullable Interval interval, double bound) {
-        return control == null
-                || control.allows(
-                        metric.key(),
-                        interval == null ? null : interval.low(),
-                        interval == null ? null : interval.high(),
-                        bound);
+        return control == null || control.allows(metric.key(), interval, bound);
     }
 
     /** The trade-off of a metric that became worse, if the control lets it count. */

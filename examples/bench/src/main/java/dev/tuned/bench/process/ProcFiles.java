@@ -38,17 +38,6 @@ public final class ProcFiles {
     }
 
     /**
-     * The names of a process's threads, of which Linux keeps 15 characters; empty for one that has ended meanwhile.
-     *
-     * @throws IOException if the process has ended, or the system does not say
-     */
-    public static List<String> threadNames(long pid) throws IOException {
-        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
-            return threads.map(thread -> line(thread.resolve("comm"))).toList();
-        }
-    }
-
-    /**
      * Whether a process is a HotSpot JVM of this user; true where the system does not say: only asking it would tell.
      */
     public static boolean isJvm(long pid) {

@@ -9,12 +9,16 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +33,9 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** A service that has answered with another status for this long will not become ready. */
     public static final Duration READY_TIMEOUT = Duration.ofMinutes(1);
+
+    /** The message of Spring Boot. */
+    private static final Pattern PORT_IN_USE = Pattern.compile("Port (\\d+) was already in use");
 
     private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(2);
     private final HttpClient http =
@@ -135,16 +142,26 @@ public final class ServiceProcess implements AutoCloseable {
         new Readiness(this, path, patience, say).await();
     }
 
-    /** The port that the service found in use; -1 for none. */
+    /** The port that the service found in use, its own or that of its management; -1 for none. */
     int portInUse() {
-        return child == null ? -1 : ServiceLog.portInUse(log());
+        try {
+            Matcher inUse =
+                    PORT_IN_USE.matcher(child == null ? "" : Files.readString(log(), StandardCharsets.ISO_8859_1));
+            return inUse.find() ? Integer.parseInt(inUse.group(1)) : -1;
+        } catch (IOException ex) {
+            return -1;
+        }
     }
 
     ChildFailedException died(String when) {
         int port = portInUse();
-        return port < 0
-                ? failed((child == null ? "ended" : "ended with exit code " + child.exitValue()) + when)
-                : new ChildFailedException(name, ServiceLog.notStarted(port, address.getPort()));
+        if (port < 0) {
+            return failed((child == null ? "ended" : "ended with exit code " + child.exitValue()) + when);
+        }
+        String other = "; services run side by side here, so that it needs an argument that sets this port to 0,"
+                + " such as --management.server.port=0";
+        return new ChildFailedException(
+                name, "did not start: its port " + port + " is in use" + (port == address.getPort() ? "" : other));
     }
 
     /** Sends a GET and returns the answer, whatever its status. */

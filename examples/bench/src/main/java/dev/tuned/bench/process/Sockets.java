@@ -73,14 +73,7 @@ public final class Sockets {
     public static Optional<Long> listener(int port) {
         return ProcessHandle.allProcesses()
                 .map(ProcessHandle::pid)
-                .filter(pid -> {
-                    Path process = Path.of("/proc", Long.toString(pid));
-                    try {
-                        return ports(process, LISTENING).contains(port);
-                    } catch (IOException ex) {
-                        return false;
-                    }
-                })
+                .filter(pid -> listening(pid).contains(port))
                 .findFirst();
     }
 

@@ -2,12 +2,63 @@
 package dev.tuned.bench.process;
 
 import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToLongFunction;
 
-/** Reads what a JVM has used, from outside. For one thread. */
-record UsageReader(JvmCounters jvm, ProcFiles files) implements AutoCloseable {
+import javax.management.AttributeNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
 
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+
+/**
+ * Reads what a JVM on this machine has used, from outside: by the system's files, and by the Java platform's own counters
+ * over its local management. For one thread.
+ */
+record UsageReader(
+        ProcFiles files, JMXConnector connector, MBeanServerConnection server, List<GarbageCollectorMXBean> collectors)
+        implements AutoCloseable {
+
+    static {
+        System.setProperty(JavaRuntime.ATTACH_TIMEOUT, JavaRuntime.ATTACH_MILLIS);
+    }
+
+    /**
+     * Connects to a JVM.
+     *
+     * @throws IOException if it cannot be reached
+     */
+    @SuppressWarnings("BanJNDI") // The address is one that a JVM of ours gives, on this machine.
     static UsageReader of(ProcessHandle process) throws IOException {
-        return new UsageReader(JvmCounters.of(process.pid()), new ProcFiles(process));
+        try {
+            VirtualMachine machine = VirtualMachine.attach(Long.toString(process.pid()));
+            try {
+                JMXConnector connector =
+                        JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()));
+                MBeanServerConnection server = connector.getMBeanServerConnection();
+                // ZGC and Shenandoah also count their cycles, which run beside the application.
+                return new UsageReader(
+                        new ProcFiles(process),
+                        connector,
+                        server,
+                        ManagementFactory.getPlatformMXBeans(server, GarbageCollectorMXBean.class).stream()
+                                .filter(collector -> !collector.getName().endsWith("Cycles"))
+                                .toList());
+            } finally {
+                machine.detach();
+            }
+        } catch (AttachNotSupportedException ex) {
+            throw new IOException("cannot attach to JVM " + process.pid() + ": " + ex.getMessage(), ex);
+        }
     }
 
     Usage read() throws IOException {
@@ -18,13 +69,42 @@ record UsageReader(JvmCounters jvm, ProcFiles files) implements AutoCloseable {
                 files.writtenBytes(),
                 files.writeCalls(),
                 files.rssBytes(),
-                jvm.allocatedBytes(),
-                jvm.collections(),
-                jvm.gcPauseMillis());
+                allocatedBytes(),
+                sum(GarbageCollectorMXBean::getCollectionCount),
+                sum(GarbageCollectorMXBean::getCollectionTime));
+    }
+
+    /** The total, which Java 21 added. */
+    private long allocatedBytes() throws IOException {
+        try {
+            ObjectName threads = new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME);
+            try {
+                return (Long) server.getAttribute(threads, "TotalThreadAllocatedBytes");
+            } catch (AttributeNotFoundException ex) {
+                Object ids = server.getAttribute(threads, "AllThreadIds");
+                long[] bytes = (long[]) server.invoke(
+                        threads, "getThreadAllocatedBytes", new Object[] {ids}, new String[] {long[].class.getName()});
+                return Arrays.stream(bytes).filter(each -> each > 0).sum();
+            }
+        } catch (JMException ex) {
+            throw new IOException("the JVM does not tell what it allocated", ex);
+        }
+    }
+
+    private long sum(ToLongFunction<GarbageCollectorMXBean> counter) throws IOException {
+        try {
+            return collectors.stream().mapToLong(counter).sum();
+        } catch (UndeclaredThrowableException ex) {
+            throw new IOException("the JVM does not tell how its collector stopped it", ex);
+        }
     }
 
     @Override
     public void close() {
-        jvm.close();
+        try {
+            connector.close();
+        } catch (IOException ex) {
+            // The JVM is gone, and the connection with it.
+        }
     }
 }

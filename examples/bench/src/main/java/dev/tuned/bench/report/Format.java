@@ -13,7 +13,7 @@ import dev.tuned.bench.result.MetricResult;
 public final class Format {
 
     /** Stands where there is no number. */
-    static final String NONE = "–";
+    public static final String NONE = "–";
 
     private Format() {}
 

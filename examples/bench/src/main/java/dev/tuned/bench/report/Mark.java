@@ -15,12 +15,12 @@ import dev.tuned.bench.statistics.ClaimVerdict;
  * @param symbol one character; empty where nothing was claimed
  * @param label in words
  */
-record Mark(String style, String symbol, String label) {
+public record Mark(String style, String symbol, String label) {
 
     /** The mark of a comparison without a claim. */
     static final Mark NONE = new Mark("unclaimed", "", "");
 
-    static Mark of(Outcome outcome) {
+    public static Mark of(Outcome outcome) {
         return outcome == Outcome.TRADE_OFF
                 ? new Mark("refuted", "!", "trade-off beyond what is declared")
                 : of(outcome.label());

@@ -30,11 +30,11 @@ import dev.tuned.bench.result.ResultsFile;
  * @param cause the lines of the cause
  * @param growth what grew, a line for each method
  * @param sure how sure that is; empty where nothing was looked for
- * @param rows what was counted, row by row
- * @param picture the image of these rows, encoded for a link; empty where there are none
+ * @param further sections above the comparisons, as HTML; empty where there are none
+ * @param picture an image above all of them, encoded for a link; empty where there is none
  * @param json all results, encoded for a link
  */
-record Page(
+public record Page(
         Results results,
         Mark mark,
         boolean claims,
@@ -51,7 +51,7 @@ record Page(
         List<String> cause,
         List<String> growth,
         String sure,
-        List<RowView> rows,
+        String further,
         String picture,
         String json) {
 
@@ -61,7 +61,13 @@ record Page(
     /** The width of the bars on a phone. */
     private static final double MIN_WIDTH = 330;
 
-    static Page of(Results results) {
+    /** The content without sections of its caller's. */
+    public static Page of(Results results) {
+        return of(results, "", "");
+    }
+
+    /** The content with an image as SVG and further sections as HTML; each may be empty. */
+    public static Page of(Results results, String picture, String further) {
         boolean claims = Words.rows(results).findAny().isPresent();
         List<ComparisonResult> shown = claims ? Words.rows(results).toList() : results.comparisons();
         Axis axis = Axis.ofRatios(shown.stream()
@@ -95,9 +101,14 @@ record Page(
                 cause.lines().toList(),
                 Words.growth(results.growth()),
                 Words.sure(results.growth()).orElse(""),
-                results.rows().stream().map(RowView::of).toList(),
-                results.rows().isEmpty() ? "" : encoded(Picture.svg(results)),
+                further,
+                picture.isEmpty() ? "" : encoded(picture),
                 encoded(ResultsFile.toJson(results)));
+    }
+
+    /** One page that needs nothing from anywhere else. */
+    public String html() {
+        return Templates.fill("report.html", this);
     }
 
     private static String encoded(String text) {

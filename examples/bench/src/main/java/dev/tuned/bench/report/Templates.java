@@ -10,7 +10,7 @@ import java.util.Objects;
 import com.samskivert.mustache.Escapers;
 import com.samskivert.mustache.Mustache;
 
-/** Fills the templates that lie beside this class. */
+/** Fills templates: those that lie beside this class, and others by their absolute names in the class path. */
 public final class Templates {
 
     private static final Mustache.Compiler COMPILER = Mustache.compiler()
@@ -25,8 +25,13 @@ public final class Templates {
     public static String fill(String name, Object view) {
         Mustache.Compiler compiler = name.endsWith(".txt")
                 ? COMPILER.escapeHTML(false)
-                : name.endsWith(".md") ? COMPILER.withEscaper(TextReport::escape) : COMPILER;
+                : name.endsWith(".md") ? COMPILER.withEscaper(Templates::markdown) : COMPILER;
         return compiler.loadTemplate(name).execute(view);
+    }
+
+    /** Text on one line that Markdown takes neither for the end of a cell nor for markup. */
+    public static String markdown(String text) {
+        return text.replaceAll("[\\\\|*_`]", "\\\\$0").replace("<", "&lt;").replaceAll("\\R", " ");
     }
 
     /** XML has no way to write most control characters. */

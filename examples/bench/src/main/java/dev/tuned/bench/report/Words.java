@@ -109,7 +109,7 @@ public final class Words {
     }
 
     /** The commit and the date in one line. */
-    static String origin(Results results) {
+    public static String origin(Results results) {
         return origin(results.commit(), results.started());
     }
 

@@ -1,6 +1,6 @@
 /**
- * Shows the results as text, page and picture. {@code Format} writes numbers, {@code Words} phrases, {@code Mark}
- * verdicts, and {@code Lines} keeps texts to a width. The sentence of a run comes with its results.
+ * Shows the results as a page, and has the phrases of all reports. {@code Format} writes numbers, {@code Words} phrases and {@code Mark}
+ * verdicts. The sentence of a run comes with its results.
  */
 @NullMarked
 package dev.tuned.bench.report;

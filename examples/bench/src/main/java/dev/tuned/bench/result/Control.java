@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.bench.statistics.Interval;
 import dev.tuned.bench.statistics.Metric;
 
 /**
@@ -78,17 +79,16 @@ public record Control(
      * even that: the control compares CPU.
      *
      * @param metric the key of its metric
-     * @param low the lower end of the interval of a ratio, or {@code null} where there is none
-     * @param high its upper end
+     * @param interval the interval of a ratio, or {@code null} where there is none
      * @param bound what is claimed of it; 1 where it is whether there is a difference
      */
-    public boolean allows(String metric, @Nullable Double low, @Nullable Double high, double bound) {
+    public boolean allows(String metric, @Nullable Interval interval, double bound) {
         return passed
                 || metric.equals(Metric.ERRORS.key())
-                || (!failed() && (COUNTED.contains(metric) || isBeyondReach(low, high, bound)));
+                || (!failed() && (COUNTED.contains(metric) || isBeyondReach(interval, bound)));
     }
 
-    private boolean isBeyondReach(@Nullable Double low, @Nullable Double high, double bound) {
-        return low != null && high != null && (high < bound / reach() || low > bound * reach());
+    private boolean isBeyondReach(@Nullable Interval interval, double bound) {
+        return interval != null && (interval.high() < bound / reach() || interval.low() > bound * reach());
     }
 }

@@ -66,6 +66,11 @@ public record MetricResult(
                 null);
     }
 
+    /** The 95 % interval of the ratio, or {@code null} where there is none. */
+    public @Nullable Interval interval() {
+        return low == null || high == null ? null : new Interval(low, high);
+    }
+
     /** The factor of the smallest change that the run could have seen; 1 where it cannot be said. */
     public double seen() {
         return low == null || high == null ? 1 : Math.sqrt(high / low);

@@ -120,27 +120,6 @@ public record Results(
         return with(outcome, sentence, control, comparisons, newGrowth);
     }
 
-    /** This run after the rows of another, which may be none: the first of the two that did not go well decides. */
-    public Results after(Results played) {
-        boolean rowsDecide = !played.rows().isEmpty() && (played.outcome().exitCode() != 0 || outcome.exitCode() == 0);
-        return new Results(
-                schema,
-                machine,
-                commit,
-                command,
-                played.started(),
-                played.seconds(),
-                played.problem() == null ? problem : played.problem(),
-                rowsDecide ? played.outcome() : outcome,
-                played.rows().isEmpty() ? sentence : played.sentence() + "; " + sentence,
-                control,
-                comparisons,
-                settings,
-                measurements,
-                played.rows(),
-                growth);
-    }
-
     private Results with(
             Outcome newOutcome,
             String newSentence,

@@ -1,4 +1,4 @@
-/** The results of a run, as they stand in {@code results.json}. Plain records; nothing is computed here. */
+/** The results of a run, as they stand in {@code results.json}: records, with what they say of themselves. */
 @NullMarked
 package dev.tuned.bench.result;
 

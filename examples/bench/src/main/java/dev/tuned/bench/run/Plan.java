@@ -12,8 +12,6 @@ import dev.tuned.bench.process.ServiceProcess;
  *
  * @param experiments one after the other; the first has the control instance that the run is judged by
  * @param launches how many launches there are of each variant
- * @param time as long as another launch of the last experiment fits into this, there is one more, whatever was measured
- *     so far; zero for none
  * @param warmUp the rule by which each launch is warmed up
  * @param readyPath the path that a service answers with status 200 when it is ready; empty where any answer will do
  * @param readyWithin how long that path may be answered with another status
@@ -22,7 +20,6 @@ import dev.tuned.bench.process.ServiceProcess;
 public record Plan(
         List<Experiment> experiments,
         int launches,
-        Duration time,
         WarmUp warmUp,
         String readyPath,
         Duration readyWithin,
@@ -30,17 +27,16 @@ public record Plan(
 
     /** A number of launches, each warmed up by one round. */
     public static Plan of(List<Experiment> experiments, int launches, String readyPath) {
-        return new Plan(
-                experiments, launches, Duration.ZERO, WarmUp.ONCE, readyPath, ServiceProcess.READY_TIMEOUT, Map.of());
+        return new Plan(experiments, launches, WarmUp.ONCE, readyPath, ServiceProcess.READY_TIMEOUT, Map.of());
     }
 
     /** The same with another warm-up and another patience, and with settings. */
     public Plan with(WarmUp otherWarmUp, Duration otherReadyWithin, Map<String, String> otherSettings) {
-        return new Plan(experiments, launches, time, otherWarmUp, readyPath, otherReadyWithin, otherSettings);
+        return new Plan(experiments, launches, otherWarmUp, readyPath, otherReadyWithin, otherSettings);
     }
 
     /** The same with other experiments. */
     public Plan with(List<Experiment> others) {
-        return new Plan(others, launches, time, warmUp, readyPath, readyWithin, settings);
+        return new Plan(others, launches, warmUp, readyPath, readyWithin, settings);
     }
 }

@@ -35,37 +35,29 @@ public final class Run {
     public void run() throws IOException, InterruptedException {
         state.begun();
         for (Experiment experiment : plan.experiments()) {
-            int launches = plan.launches();
-            for (int launch = 1; launch <= launches; launch++) {
+            for (int launch = 1; launch <= plan.launches(); launch++) {
                 if (!state.hasLaunch(experiment.name(), launch)) {
-                    state.add(launch(experiment, launch, launches));
+                    state.add(launch(experiment, launch));
                 }
-                launches = Math.max(plan.launches(), fitting(launch));
             }
         }
         state.finished();
     }
 
-    /** The number of launches that fit into the time, by the average of those that are done. */
-    private int fitting(int done) {
-        return (int) (plan.time().toSeconds() * done / state.seconds());
-    }
-
-    private List<Measurement> launch(Experiment experiment, int number, int launches)
-            throws IOException, InterruptedException {
+    private List<Measurement> launch(Experiment experiment, int number) throws IOException, InterruptedException {
         String prefix = experiment.name() + ": launch " + number + ": ";
         double before = number - 1;
         try (SideBySide services = new SideBySide(experiment, number, site, ruler)) {
             int count = experiment.launched().size();
-            progress(experiment, launches, before, prefix + "starting " + count + " services");
+            progress(experiment, before, prefix + "starting " + count + " services");
             services.start(plan);
-            progress(experiment, launches, before, prefix + "warming up");
+            progress(experiment, before, prefix + "warming up");
             services.warmUp(plan.warmUp());
             List<Workload> workloads = experiment.workloads();
             List<Measurement> measurements = new ArrayList<>();
             for (int index = 0; index < workloads.size(); index++) {
                 Workload workload = workloads.get(index);
-                progress(experiment, launches, before + (double) index / workloads.size(), prefix + workload.name());
+                progress(experiment, before + (double) index / workloads.size(), prefix + workload.name());
                 measurements.addAll(services.measure(workload));
             }
             services.end();
@@ -74,7 +66,7 @@ public final class Run {
     }
 
     /** Tells how much of the run is done when some launches of an experiment are. */
-    private void progress(Experiment current, int launches, double launched, String what) {
+    private void progress(Experiment current, double launched, String what) {
         double all = 0;
         double done = 0;
         for (Experiment experiment : plan.experiments()) {
@@ -83,7 +75,7 @@ public final class Run {
             if (experiment.equals(current)) {
                 done = all + weight * launched;
             }
-            all += weight * launches;
+            all += weight * plan.launches();
         }
         site.listener().progress(what, Math.min(1, done / all));
     }

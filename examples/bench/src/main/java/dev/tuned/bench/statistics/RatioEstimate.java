@@ -3,6 +3,7 @@ package dev.tuned.bench.statistics;
 
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -65,6 +66,15 @@ public final class RatioEstimate {
                     + Arrays.toString(after) + " after");
         }
         return new RatioEstimate(before.clone(), after.clone(), nearZero);
+    }
+
+    /** The same of lists. */
+    public static RatioEstimate of(List<Double> before, List<Double> after, double nearZero) {
+        return of(array(before), array(after), nearZero);
+    }
+
+    private static double[] array(List<Double> values) {
+        return values.stream().mapToDouble(each -> each).toArray();
     }
 
     private static boolean negative(double[] values) {

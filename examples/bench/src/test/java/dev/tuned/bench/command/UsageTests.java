@@ -133,27 +133,6 @@ class UsageTests {
     }
 
     @Test
-    void renderRefusesWhatIsNoRun(@TempDir Path directory) throws IOException {
-        Path none = directory.resolve("none.json");
-        assertSaid("Invalid value for parameter FILE: '" + none + "' is not there", "render", none.toString());
-        assertSaid(
-                "'--html'",
-                "render",
-                none.toString(),
-                "--html",
-                none.resolve("report.html").toString());
-        Path empty = Files.writeString(directory.resolve("empty.json"), "");
-        assertSaid("'" + empty + "' is empty: no run has written its results there", "render", empty.toString());
-        assertSaid(
-                "'--html': '" + empty + "' is also the file of 'FILE'",
-                "render",
-                empty.toString(),
-                "--html",
-                empty.toString());
-        assertThat(err.toString()).doesNotContain("Exception");
-    }
-
-    @Test
     void fileThatMayNotBeReadIsNamedWithTheReason() {
         assertThat(Bench.message(new AccessDeniedException("/a.json")))
                 .isEqualTo("java.nio.file.AccessDeniedException: /a.json");

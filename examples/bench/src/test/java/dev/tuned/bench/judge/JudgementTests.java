@@ -14,6 +14,7 @@ import dev.tuned.bench.result.Control;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.statistics.Claim;
+import dev.tuned.bench.statistics.Interval;
 import dev.tuned.bench.statistics.Metric;
 import dev.tuned.bench.statistics.RatioEstimate;
 
@@ -75,10 +76,12 @@ class JudgementTests {
         Control wide =
                 new Control("before", "before control", "CPU", 1, 0.00024, 4000, 0.0001, 9000, false, "a neighbour");
         assertThat(wide.failed()).isTrue();
-        assertThat(wide.allows(Metric.ALLOCATED.key(), 0.1, 0.2, 1)).isFalse();
+        assertThat(wide.allows(Metric.ALLOCATED.key(), new Interval(0.1, 0.2), 1))
+                .isFalse();
         Control narrower = new Control("before", "before control", "CPU", 1, 0.55, 1.8, 0.4, 2.5, false, "a neighbour");
         assertThat(narrower.failed()).isFalse();
-        assertThat(narrower.allows(Metric.ALLOCATED.key(), 0.1, 0.2, 1)).isTrue();
+        assertThat(narrower.allows(Metric.ALLOCATED.key(), new Interval(0.1, 0.2), 1))
+                .isTrue();
     }
 
     private static Verdict errors(List<Double> before, List<Double> after) {

@@ -22,6 +22,7 @@ import dev.tuned.bench.report.Words;
 import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.requests.RequestFile;
 import dev.tuned.bench.result.Growth;
+import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.run.Comparison;
 import dev.tuned.bench.run.Environment;
 import dev.tuned.bench.run.Experiment;
@@ -30,7 +31,6 @@ import dev.tuned.bench.run.Run;
 import dev.tuned.bench.run.RunListener;
 import dev.tuned.bench.run.RunState;
 import dev.tuned.bench.run.Site;
-import dev.tuned.bench.run.Surroundings;
 import dev.tuned.bench.run.Variant;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -127,7 +127,7 @@ class SeededMethodsIT {
                     List.of(Comparison.of("methods", profiled, "before", "after")),
                     false);
             Plan plan = Plan.of(List.of(experiment), 1, load.ready()).with(load.warmUp(), load.readyWithin(), Map.of());
-            RunState state = new RunState(plan, Surroundings.machine("", List.of()), null, "test", null);
+            RunState state = new RunState(plan, Machine.here("", List.of()), null, "test", null);
             new Run(plan, state, new Site(Environment.NONE, QUIET, children, work)).run();
             Growth growth = profiled.growth();
             System.out.println(growth.sure());

@@ -28,7 +28,7 @@ import dev.tuned.bench.statistics.ClaimVerdict;
 import dev.tuned.bench.statistics.Metric;
 
 /** Results of runs that never took place. */
-final class SampleResults {
+public final class SampleResults {
 
     static final Metric BACKEND_CALLS = Metric.BACKEND_CALLS;
 
@@ -44,7 +44,7 @@ final class SampleResults {
     private final List<RowResult> rows = new ArrayList<>();
 
     /** One of each kind. */
-    static Stream<Results> all() {
+    public static Stream<Results> all() {
         return Stream.of(
                         empty(),
                         confirmed(),
@@ -77,7 +77,7 @@ final class SampleResults {
     }
 
     /** Rows of each kind: held by no property, as by a property, not held, and not finished. */
-    static SampleResults ofRows() {
+    public static SampleResults ofRows() {
         SampleResults results = empty().control(null);
         results.rows.addAll(List.of(
                 row("slow-forms", "upload", "Slow uploads neither fill the memory nor the disk", true, false),
@@ -122,7 +122,7 @@ final class SampleResults {
         return columns;
     }
 
-    static SampleResults inconclusive() {
+    public static SampleResults inconclusive() {
         return confirmed()
                 .replace(
                         1,
@@ -160,7 +160,7 @@ final class SampleResults {
                         "4 of 4 claims confirmed, but the trade-off of upload is beyond what is declared: allocation ×3.4");
     }
 
-    static SampleResults voided() {
+    public static SampleResults voided() {
         return confirmed()
                 .control(new Control(
                         "stock",
@@ -176,7 +176,7 @@ final class SampleResults {
                 .outcome(Outcome.INVALID, "invalid run: the control instance failed, other processes used 1.3 cores");
     }
 
-    static SampleResults interrupted() {
+    public static SampleResults interrupted() {
         return empty().with(upload())
                 .control(null)
                 .problem("catalog-tuned ended with exit code 137\n  at launch 2 of 5 <killed>")
@@ -204,7 +204,7 @@ final class SampleResults {
      * What is hard to draw: extreme ratios, bounds at the ends of intervals, names that are too long or look like
      * markup.
      */
-    static SampleResults ugly() {
+    public static SampleResults ugly() {
         String longName = "a comparison with-a-name-that-is-much-too-long-for-any-column-of-any-report-there-is";
         return empty().with(
                         new Sample(longName, "a workload with a name that is as long as that of the comparison itself")
@@ -263,7 +263,7 @@ final class SampleResults {
         return this;
     }
 
-    Results build() {
+    public Results build() {
         return new Results(
                 Results.SCHEMA,
                 new Machine(

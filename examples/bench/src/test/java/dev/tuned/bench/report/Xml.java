@@ -12,22 +12,22 @@ import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
 /** Reads what the reports write. */
-final class Xml {
+public final class Xml {
 
     private Xml() {}
 
-    static Document parse(String xml) throws Exception {
+    public static Document parse(String xml) throws Exception {
         return DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new InputSource(new StringReader(xml.strip())));
     }
 
-    static Stream<String> attributes(Element element) {
+    public static Stream<String> attributes(Element element) {
         return IntStream.range(0, element.getAttributes().getLength())
                 .mapToObj(index -> element.getAttributes().item(index).getNodeValue());
     }
 
-    static Stream<Element> children(Element element) {
+    public static Stream<Element> children(Element element) {
         return IntStream.range(0, element.getChildNodes().getLength())
                 .mapToObj(element.getChildNodes()::item)
                 .filter(Element.class::isInstance)

@@ -20,6 +20,7 @@ import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.result.ComparisonResult;
+import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Measurement;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
@@ -79,7 +80,7 @@ class RunIT {
                 2,
                 "/hello");
 
-        RunState state = new RunState(plan, Surroundings.machine(java().describe(), List.of()), null, "test", null);
+        RunState state = new RunState(plan, Machine.here(java().describe(), List.of()), null, "test", null);
         assertThatThrownBy(() -> run(plan, state, directory.resolve("first")))
                 .isInstanceOf(CancellationException.class);
         state.failed("interrupted");
@@ -122,7 +123,7 @@ class RunIT {
                         ServiceProcess.READY_TIMEOUT,
                         Map.of());
         interruptedAt = "never";
-        RunState state = new RunState(plan, Surroundings.machine(java().describe(), List.of()), null, "test", null);
+        RunState state = new RunState(plan, Machine.here(java().describe(), List.of()), null, "test", null);
         run(plan, state, directory.resolve("run"));
         assertThat(said).singleElement().asString().matches("(not )?warm after \\d+ s: CPU per request changed by .*");
         assertThat(state.snapshot().measurements()).singleElement().satisfies(RunIT::isComplete);

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.process.Shell;
+import dev.tuned.examples.beforeafter.catalog.Shell;
 
 /** Creates the faults of a soak, which can be repeated. For one thread. */
 final class Faults {

@@ -3,7 +3,7 @@ package dev.tuned.examples.soak;
 
 import java.io.IOException;
 
-import dev.tuned.bench.process.Shell;
+import dev.tuned.examples.beforeafter.catalog.Shell;
 
 /** The limit that Linux has for the size of a process's files: a write beyond it fails as on a full disk. */
 final class FileSizeLimit {

@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import dev.tuned.bench.process.JavaRuntime;
-import dev.tuned.bench.process.ProcFiles;
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.process.Shell;
 import dev.tuned.examples.beforeafter.catalog.Catalog;
+import dev.tuned.examples.beforeafter.catalog.Shell;
 
 /**
  * The resources of the service while it gets no requests.
@@ -35,11 +34,25 @@ record Sample(long heapBytes, int threads, int descriptors, int temporaryFiles) 
         }
         return new Sample(
                 Math.round(Catalog.meter(service, "jvm.memory.used?tag=area:heap")),
-                Math.toIntExact(ProcFiles.threadNames(service.pid()).stream()
-                        .filter(name -> !name.startsWith("http-nio-"))
-                        .count()),
+                threads(Path.of("/proc", pid, "task")),
                 count(Path.of("/proc", pid, "fd")),
                 temporaryFiles(service.directory().resolve("tmp")).size());
+    }
+
+    private static int threads(Path tasks) throws IOException {
+        try (Stream<Path> threads = Files.list(tasks)) {
+            return Math.toIntExact(
+                    threads.filter(thread -> !isOfThePool(thread)).count());
+        }
+    }
+
+    private static boolean isOfThePool(Path thread) {
+        try {
+            return Files.readString(thread.resolve("comm")).startsWith("http-nio-");
+        } catch (IOException ex) {
+            // It has ended meanwhile.
+            return false;
+        }
     }
 
     private static int count(Path directory) throws IOException {

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 import dev.tuned.bench.process.Children;
-import dev.tuned.bench.process.Shell;
 import dev.tuned.bench.process.Watchdog;
+import dev.tuned.examples.beforeafter.catalog.Shell;
 
 /**
  * A directory whose disk can be full: on its own tmpfs where this user may mount one, else by a {@link FileSizeLimit},

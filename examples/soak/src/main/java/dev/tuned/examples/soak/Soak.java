@@ -27,9 +27,9 @@ import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.process.Shell;
 import dev.tuned.examples.beforeafter.catalog.Catalog;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
+import dev.tuned.examples.beforeafter.catalog.Shell;
 
 /** The service with all four starters under mixed load, while faults come and go. For one thread. */
 final class Soak {

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.tuned.bench.process.Launch;
 
 /**
@@ -53,6 +55,32 @@ public record Repository(Path root) {
         if (!Files.isDirectory(Path.of("/proc/self/task"))
                 || !Stream.of(modules).allMatch(module -> Files.isRegularFile(jar(module, module)))) {
             throw new IOException("cannot run: it takes Linux, and the services built: mvn -q package -DskipTests");
+        }
+    }
+
+    /** The commit that it stands on, with {@code -dirty} where files differ from it. */
+    public @Nullable String commit() {
+        if (!Files.exists(root.resolve(".git"))) {
+            return null;
+        }
+        try {
+            // Warnings come before it.
+            return Shell.run(
+                            "git",
+                            "-C",
+                            root.toString(),
+                            "describe",
+                            "--always",
+                            "--dirty",
+                            "--abbrev=12",
+                            "--exclude=*")
+                    .lines()
+                    .reduce("", (before, last) -> last);
+        } catch (IOException ex) {
+            return null;
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            return null;
         }
     }
 }

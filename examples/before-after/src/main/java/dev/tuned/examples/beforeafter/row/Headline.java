@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.DoublePredicate;
 import java.util.stream.Stream;
 
-import dev.tuned.bench.report.RowReport;
 import dev.tuned.bench.result.RowResult.Shown;
+import dev.tuned.examples.beforeafter.report.RowReport;
 
 /**
  * What a picture shows of a row.

@@ -15,7 +15,6 @@ import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.report.Format;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.run.Site;
-import dev.tuned.bench.run.Surroundings;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 import dev.tuned.examples.beforeafter.row.Column;
@@ -74,7 +73,7 @@ public final class Show implements AutoCloseable {
 
     private void run(Card card) {
         try {
-            Machine machine = Surroundings.machine(java.describe(), Services.JVM_FLAGS);
+            Machine machine = Machine.here(java.describe(), Services.JVM_FLAGS);
             RowCounts counts = play(card);
             card.enter(
                     Card.State.DONE,

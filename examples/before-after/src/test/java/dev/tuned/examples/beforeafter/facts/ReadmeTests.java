@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.tuned.bench.report.Format;
-import dev.tuned.bench.report.HtmlReport;
-import dev.tuned.bench.report.Picture;
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.ResultsFile;
 import dev.tuned.bench.result.RowResult;
 import dev.tuned.bench.statistics.Metric;
+import dev.tuned.examples.beforeafter.report.Picture;
+import dev.tuned.examples.beforeafter.report.RowReport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -114,8 +114,8 @@ class ReadmeTests {
     void reportAndPictureAreThoseOfTheCommittedRun() throws IOException {
         Results results = run("default");
         assertThat(Path.of("runs/default/picture.svg")).content().isEqualTo(Picture.svg(results));
-        assertThat(Path.of("runs/default/report.html")).content().isEqualTo(HtmlReport.of(results));
-        assertThat(Path.of("runs/full/report.html")).content().isEqualTo(HtmlReport.of(run("full")));
+        assertThat(Path.of("runs/default/report.html")).content().isEqualTo(RowReport.html(results));
+        assertThat(Path.of("runs/full/report.html")).content().isEqualTo(RowReport.html(run("full")));
     }
 
     @Test

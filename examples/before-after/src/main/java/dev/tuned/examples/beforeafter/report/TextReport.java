@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.bench.report;
+package dev.tuned.examples.beforeafter.report;
 
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import dev.tuned.bench.report.Page;
+import dev.tuned.bench.report.Templates;
 import dev.tuned.bench.result.Results;
 
 /** The results as text: for a terminal of 100 columns, and as Markdown. */
@@ -20,7 +22,7 @@ public final class TextReport {
 
     /** The results for a terminal; the last line is the sentence. */
     public static String of(Results results) {
-        return Templates.fill("report.txt", Page.of(results))
+        return Templates.fill(RowReport.TEMPLATES + "report.txt", Page.of(results))
                 .lines()
                 .flatMap(TextReport::wrapped)
                 .collect(Collectors.joining("\n", "", "\n"));
@@ -38,18 +40,13 @@ public final class TextReport {
 
     /** The results as a table in Markdown, below the sentence. */
     public static String markdown(Results results) {
-        return Templates.fill("report.md", Page.of(results));
+        return Templates.fill(RowReport.TEMPLATES + "report.md", Page.of(results));
     }
 
     /** A row of a table in Markdown; a cell may hold a line break as HTML has it. */
-    public static String row(String... cells) {
+    static String row(String... cells) {
         return Stream.of(cells)
-                .map(cell -> escape(cell).replace("&lt;br>", "<br>"))
+                .map(cell -> Templates.markdown(cell).replace("&lt;br>", "<br>"))
                 .collect(Collectors.joining(" | ", "| ", " |"));
-    }
-
-    /** Text on one line that Markdown takes neither for the end of a cell nor for markup. */
-    public static String escape(String text) {
-        return text.replaceAll("[\\\\|*_`]", "\\\\$0").replace("<", "&lt;").replaceAll("\\R", " ");
     }
 }

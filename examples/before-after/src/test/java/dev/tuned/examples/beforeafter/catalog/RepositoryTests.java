@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.bench.run;
+package dev.tuned.examples.beforeafter.catalog;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,12 +9,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.tuned.bench.process.Shell;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 @Tag("without-boot")
-class SurroundingsTests {
+class RepositoryTests {
 
     @TempDir
     Path root;
@@ -32,13 +30,13 @@ class SurroundingsTests {
         git("tag -a -m tag tag");
         Files.writeString(root.resolve("untracked"), "");
         String commit = git("rev-parse --short=12 HEAD").strip();
-        assertThat(Surroundings.commit(root)).isEqualTo(commit);
+        assertThat(new Repository(root).commit()).isEqualTo(commit);
         Files.writeString(file, "two and more");
-        assertThat(Surroundings.commit(root)).isEqualTo(commit + "-dirty");
+        assertThat(new Repository(root).commit()).isEqualTo(commit + "-dirty");
     }
 
     @Test
     void saysNothingWithoutARepository() {
-        assertThat(Surroundings.commit(root)).isNull();
+        assertThat(new Repository(root).commit()).isNull();
     }
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.bench.report;
+package dev.tuned.examples.beforeafter.report;
 
 import java.util.List;
 
+import dev.tuned.bench.report.Mark;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.RowResult;
 

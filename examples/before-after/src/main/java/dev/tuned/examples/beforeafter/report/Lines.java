@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.bench.report;
+package dev.tuned.examples.beforeafter.report;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.bench.command;
+package dev.tuned.examples.beforeafter;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,12 +13,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-import dev.tuned.bench.report.HtmlReport;
-import dev.tuned.bench.report.Picture;
-import dev.tuned.bench.report.RowReport;
-import dev.tuned.bench.report.TextReport;
+import dev.tuned.bench.command.Bench;
+import dev.tuned.bench.command.BuildVersion;
+import dev.tuned.bench.command.OptionChecks;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.ResultsFile;
+import dev.tuned.examples.beforeafter.report.Picture;
+import dev.tuned.examples.beforeafter.report.RowReport;
+import dev.tuned.examples.beforeafter.report.TextReport;
 
 /** Shows the results of a run that was made before. */
 @Command(
@@ -26,7 +28,7 @@ import dev.tuned.bench.result.ResultsFile;
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class,
         description = "Prints the results of a run in Markdown, and writes its report and the picture of its rows.")
-public final class RenderCommand implements Callable<Integer> {
+final class RenderCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE", description = "The results, such as results.json.")
     private Path file = Path.of("results.json");
@@ -50,7 +52,7 @@ public final class RenderCommand implements Callable<Integer> {
         if (svg != null && results.rows().isEmpty()) {
             throw checks.wrong("--svg", svg, "'" + file + "' holds no rows, and a picture is of rows");
         }
-        ResultsFile.writeIfAsked(html, () -> HtmlReport.of(results));
+        ResultsFile.writeIfAsked(html, () -> RowReport.html(results));
         ResultsFile.writeIfAsked(svg, () -> Picture.svg(results));
         spec.commandLine().getOut().print(RowReport.markdown(results) + TextReport.markdown(results));
         spec.commandLine().getOut().flush();

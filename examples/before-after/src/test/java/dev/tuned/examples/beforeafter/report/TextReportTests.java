@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.bench.report;
+package dev.tuned.examples.beforeafter.report;
 
 import java.util.List;
 
@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import dev.tuned.bench.report.SampleResults;
 import dev.tuned.bench.result.Results;
 
 import static org.assertj.core.api.Assertions.assertThat;

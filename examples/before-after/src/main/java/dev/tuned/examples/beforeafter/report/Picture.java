@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.bench.report;
+package dev.tuned.examples.beforeafter.report;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.bench.report.Templates;
+import dev.tuned.bench.report.Words;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.RowResult;
 import dev.tuned.bench.result.RowResult.Shown;
@@ -41,7 +43,7 @@ public final class Picture {
 
     /** The picture as XML. */
     public static String svg(Results results) {
-        return Templates.fill("picture.svg", new Picture().view(results));
+        return Templates.fill(RowReport.TEMPLATES + "picture.svg", new Picture().view(results));
     }
 
     /**

@@ -20,12 +20,12 @@ import dev.tuned.bench.result.ResultsFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class HtmlReportTests {
+class PageTests {
 
     @ParameterizedTest
     @MethodSource("dev.tuned.bench.report.SampleResults#all")
     void isWellFormedAndSaysNoNonsense(Results results) throws Exception {
-        Document page = Xml.parse(HtmlReport.of(results).replace("<!DOCTYPE html>", ""));
+        Document page = Xml.parse(Page.of(results).html().replace("<!DOCTYPE html>", ""));
         assertThat(page.getDocumentElement().getTextContent()).doesNotContain("NaN", "Infinity", "null");
         assertThat(elements(page, "script")).isEmpty();
         assertThat(elements(page, "*").flatMap(Xml::attributes))
@@ -35,7 +35,7 @@ class HtmlReportTests {
     @ParameterizedTest
     @MethodSource("dev.tuned.bench.report.SampleResults#all")
     void canBeReadWithoutSeeingIt(Results results) throws Exception {
-        Document page = Xml.parse(HtmlReport.of(results).replace("<!DOCTYPE html>", ""));
+        Document page = Xml.parse(Page.of(results).html().replace("<!DOCTYPE html>", ""));
         assertThat(elements(page, "svg").filter(svg -> svg.getAttribute("role").equals("img")))
                 .allMatch(svg -> !svg.getAttribute("aria-label").isBlank());
         assertThat(elements(page, "th")).allMatch(header -> header.hasAttribute("scope"));
@@ -50,36 +50,26 @@ class HtmlReportTests {
 
     @Test
     void thePageOfOwnServicesSaysNothingOfStockOrOfTradeOffs() {
-        String page = HtmlReport.of(SampleResults.empty()
-                .with(SampleResults.unclaimed("hello", 1.02))
-                .ofCompare()
-                .build());
+        String page = Page.of(SampleResults.empty()
+                        .with(SampleResults.unclaimed("hello", 1.02))
+                        .ofCompare()
+                        .build())
+                .html();
         assertThat(page).doesNotContain("Spring Initializr", "four starters", "o trade-off");
-        assertThat(HtmlReport.of(SampleResults.confirmed().build()))
+        assertThat(Page.of(SampleResults.confirmed().build()).html())
                 .contains("Spring Initializr", "no trade-off", "No trade-off");
     }
 
     @Test
     void escapesNames() {
-        assertThat(HtmlReport.of(SampleResults.ugly().build()))
+        assertThat(Page.of(SampleResults.ugly().build()).html())
                 .doesNotContain("<script>", "<b>this</b>")
                 .contains("&lt;script&gt;alert(1)");
     }
 
     @Test
-    void rowsAreShownWithTheirPictureAndWithoutAControl() throws Exception {
-        String page = HtmlReport.of(SampleResults.ofRows().build());
-        assertThat(Xml.parse(page).getDocumentElement().getTextContent())
-                .contains(
-                        "Slow uploads neither fill", "held, and by no property", "the property does as well in 3 of 3")
-                .contains("not held in 3 of 3", "tuned: forms answered is 180 (3 of 3)", "catalog-stock.jar --a=b")
-                .doesNotContain("Control");
-        assertThat(page).contains("data:image/svg+xml;base64,");
-    }
-
-    @Test
     void opensWithTheSentenceAndABarPerVariantInItsUnit() {
-        String page = HtmlReport.of(SampleResults.confirmed().build());
+        String page = Page.of(SampleResults.confirmed().build()).html();
         assertThat(page.indexOf("4 of 4 claims confirmed")).isLessThan(page.indexOf("class=\"column stock"));
         assertThat(page.split("class=\"column ", -1)).hasSize(1 + 4 * 2);
         assertThat(page).contains("<b>416 µs</b>", "<b>121 µs</b>");
@@ -88,7 +78,7 @@ class HtmlReportTests {
 
     @Test
     void hasARatioPerConditionOnTheSecondScreen() {
-        String page = HtmlReport.of(SampleResults.confirmed().build());
+        String page = Page.of(SampleResults.confirmed().build()).html();
         assertThat(page.indexOf("id=\"statistics\"")).isLessThan(page.indexOf("class=\"bar "));
         assertThat(page.split("class=\"bar ", -1)).hasSize(1 + 5);
         assertThat(page).contains("Also measured").contains("aria-label=\"CPU per request: 0.29 of stock [0.22–0.38]");
@@ -96,26 +86,26 @@ class HtmlReportTests {
 
     @Test
     void showsWhyARunIsInvalid() {
-        assertThat(HtmlReport.of(SampleResults.voided().build()))
+        assertThat(Page.of(SampleResults.voided().build()).html())
                 .contains("The control instance differs: no figure of this run counts")
                 .contains("Other processes used 1.3 cores")
                 .doesNotContain("✓");
-        assertThat(HtmlReport.of(SampleResults.interrupted().build()))
+        assertThat(Page.of(SampleResults.interrupted().build()).html())
                 .contains("The run did not come to its end")
                 .contains("exit code 137\n  at launch 2 of 5 &lt;killed&gt;");
     }
 
     @Test
     void foldsManyComparisonsWithoutAClaim() {
-        assertThat(HtmlReport.of(SampleResults.withoutClaims(30).build())).contains("<h2>Measured</h2>");
-        assertThat(HtmlReport.of(SampleResults.ofOneService().build())).doesNotContain("Measured</h2>");
+        assertThat(Page.of(SampleResults.withoutClaims(30).build()).html()).contains("<h2>Measured</h2>");
+        assertThat(Page.of(SampleResults.ofOneService().build()).html()).doesNotContain("Measured</h2>");
     }
 
     @Test
     void carriesTheRawData() {
         Results results = SampleResults.ugly().build();
         Matcher link = Pattern.compile("download=\"results.json\" href=\"data:application/json;base64,([^\"]+)\"")
-                .matcher(HtmlReport.of(results));
+                .matcher(Page.of(results).html());
         assertThat(link.find()).isTrue();
         assertThat(new String(Base64.getDecoder().decode(link.group(1)), StandardCharsets.UTF_8))
                 .isEqualTo(ResultsFile.toJson(results));

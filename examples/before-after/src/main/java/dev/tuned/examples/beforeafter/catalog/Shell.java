@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.bench.process;
+package dev.tuned.examples.beforeafter.catalog;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

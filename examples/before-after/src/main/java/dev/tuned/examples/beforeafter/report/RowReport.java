@@ -1,17 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.bench.report;
+package dev.tuned.examples.beforeafter.report;
 
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.tuned.bench.report.Format;
+import dev.tuned.bench.report.Page;
+import dev.tuned.bench.report.Templates;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.RowResult;
 
-/** What was counted in rows, as text: three columns, with the least and the greatest of all times. */
+/** What was counted in rows, as text and in a page: three columns, with the least and the greatest of all times. */
 public final class RowReport {
+
+    /** Where the templates of this package lie. */
+    static final String TEMPLATES = "/dev/tuned/examples/beforeafter/report/";
 
     private static final int WIDTH = 100;
     private static final int LABEL = 46;
@@ -30,6 +37,16 @@ public final class RowReport {
         row.columns().forEach((column, settings) -> lines.add("  " + column + ": " + settings));
         row.conditions().forEach(condition -> lines.add("  " + condition(condition)));
         return String.join("\n", lines) + "\n";
+    }
+
+    /** All results as one page that needs nothing from anywhere else, with the rows and their picture. */
+    public static String html(Results results) {
+        if (results.rows().isEmpty()) {
+            return Page.of(results).html();
+        }
+        List<RowView> rows = results.rows().stream().map(RowView::of).toList();
+        String sections = Templates.fill(TEMPLATES + "rows.html", Map.of("rows", rows));
+        return Page.of(results, Picture.svg(results), sections.stripTrailing()).html();
     }
 
     /** The rows of a run as tables in Markdown. */

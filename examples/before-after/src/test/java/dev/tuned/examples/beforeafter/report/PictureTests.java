@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.bench.report;
+package dev.tuned.examples.beforeafter.report;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +8,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
+import dev.tuned.bench.report.SampleResults;
+import dev.tuned.bench.report.Xml;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.RowResult;
 
