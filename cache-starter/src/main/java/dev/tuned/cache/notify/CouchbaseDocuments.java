@@ -55,6 +55,12 @@ public final class CouchbaseDocuments {
         return bytes(content, CodecFlags.BINARY_COMPAT_FLAGS);
     }
 
+    /** What {@link #binary} was made of; null: it is something else. */
+    static byte @Nullable [] content(byte[] document) {
+        Transcoder.EncodedValue encoded = BYTES.encode(document);
+        return (encoded.flags() == CodecFlags.BINARY_COMPAT_FLAGS) ? encoded.encoded() : null;
+    }
+
     private static byte[] bytes(byte[] content, int flags) {
         return ByteBuffer.allocate(Integer.BYTES + content.length)
                 .putInt(flags)
