@@ -73,7 +73,7 @@ class PlacementIT {
     private static void awaitConnection(NearApplication application) {
         await().atMost(Duration.ofSeconds(10))
                 .until(() -> application.bean(NearManagers.class).stores().stream()
-                        .allMatch(near -> near.channel().isConnected()));
+                        .allMatch(near -> near.channel.isConnected()));
     }
 
     private static boolean isNear(NearApplication application) {
@@ -310,7 +310,7 @@ class PlacementIT {
             assertThat(second.get("1", String.class)).isEqualTo("second");
             NearManagers near = application.bean(NearManagers.class);
             assertThat(near.stores()).hasSize(1);
-            assertThat(near.stores().get(0).memory().size()).isEqualTo(2);
+            assertThat(near.stores().get(0).memory.size()).isEqualTo(2);
             assertThat(near.caches()).extracting(cache -> cache.manager).containsExactly("cacheManager", "second");
         }
     }
@@ -409,7 +409,7 @@ class PlacementIT {
                             .bean(NearManagers.class)
                             .stores()
                             .get(0)
-                            .memory()
+                            .memory
                             .size())
                     .isZero();
         }
@@ -437,7 +437,7 @@ class PlacementIT {
             }
             assertThat(failure.get() == null).isEqualTo(execute != null);
             if (execute != null) {
-                await().atMost(Duration.ofSeconds(5)).until(() -> near.memory().size() == 0);
+                await().atMost(Duration.ofSeconds(5)).until(() -> near.memory.size() == 0);
                 assertThat(application.cache("products").get("1")).isNull();
             }
         }

@@ -50,15 +50,15 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     private static final Set<String> KNOWN = Set.of(REDIS, COUCHBASE, CAFFEINE, MAPS);
     private static final long UNUSED = TimeUnit.MINUTES.toNanos(1);
 
-    private final NearSettings settings;
-    private final ListableBeanFactory beans;
+    final NearSettings settings;
+    final ListableBeanFactory beans;
     private final IdentityHashMap<Object, NearStore> stores = new IdentityHashMap<>();
     private final IdentityHashMap<InvalidationChannel, Notifications> channels = new IdentityHashMap<>();
     private final List<NearCache> caches = new CopyOnWriteArrayList<>();
     private final List<Consumer<NearCache>> listeners = new CopyOnWriteArrayList<>();
     private final Map<String, Boolean> managers = new ConcurrentHashMap<>();
     private final SingletonSupplier<Boolean> ownErrorHandler;
-    private final CustomizableThreadFactory threads = new CustomizableThreadFactory("tuned-cache-");
+    final CustomizableThreadFactory threads = new CustomizableThreadFactory("tuned-cache-");
 
     private volatile boolean running;
     private volatile long reads;
@@ -70,18 +70,6 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
         this.beans = beans;
         this.ownErrorHandler = SingletonSupplier.of(() -> beans.getBeanProvider(CacheAspectSupport.class).stream()
                 .anyMatch(aspect -> aspect.getErrorHandler().getClass() != SimpleCacheErrorHandler.class));
-    }
-
-    NearSettings settings() {
-        return settings;
-    }
-
-    ListableBeanFactory beans() {
-        return beans;
-    }
-
-    CustomizableThreadFactory threads() {
-        return threads;
     }
 
     /** Notes that a manager has near caches, and whether it makes caches of any name. */
@@ -178,7 +166,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
             Notifications notifications = channels.computeIfAbsent(used, Notifications::new);
             store = new NearStore(settings, name, answers, notifications, ownErrorHandler::obtain, threads);
             stores.put(client, store);
-            stores.values().forEach(each -> each.memory().resize(settings.memoryBytes() / stores.size()));
+            stores.values().forEach(each -> each.memory.resize(settings.memoryBytes() / stores.size()));
             // Before the application serves: what it wrote from loads before it can be notified is deleted once more.
             notifications.start();
         }
@@ -199,13 +187,13 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     @Override
     public void start() {
         running = true;
-        stores().forEach(store -> store.channel().start());
+        stores().forEach(store -> store.channel.start());
     }
 
     @Override
     public void stop() {
         running = false;
-        stores().forEach(store -> store.channel().stop());
+        stores().forEach(store -> store.channel.stop());
     }
 
     /** Listens until all that may use a cache has ended, the web server's last requests for example, and stops before the connections do. */

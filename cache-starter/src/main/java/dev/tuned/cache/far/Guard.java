@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -36,7 +37,6 @@ public final class Guard implements AutoCloseable {
 
     private static final Log log = LogFactory.getLog(Guard.class);
     private static final int THRESHOLD = 5;
-    private static final int UNANSWERED = 1_000;
     private static final long OPEN = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long QUIET = TimeUnit.MINUTES.toNanos(1);
 
@@ -48,7 +48,6 @@ public final class Guard implements AutoCloseable {
     private final ThreadPoolExecutor background;
     private final ThreadPoolExecutor late;
     private final AtomicInteger inARow = new AtomicInteger();
-    private final AtomicInteger unanswered = new AtomicInteger();
     private final AtomicLong triedAt = new AtomicLong();
     private final AtomicLong warnedAt = new AtomicLong(System.nanoTime() - QUIET);
     private final LongAdder failures = new LongAdder();
@@ -119,7 +118,7 @@ public final class Guard implements AutoCloseable {
     }
 
     /** What a future failed with. */
-    static Throwable cause(Throwable failure) {
+    private static Throwable cause(Throwable failure) {
         Throwable cause = failure.getCause();
         return failure instanceof CompletionException && cause != null ? cause : failure;
     }
@@ -247,36 +246,33 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * Asks the store through a client that does not block, without a time-out.
+     * Carries out in the background what blocks, without a time-out.
      *
      * @param call tells whether the store was asked
-     * @param otherwise runs instead if the breaker is open, or too many are not answered yet
+     * @param otherwise runs instead if the breaker is open, or too many wait
      */
-    public void begin(Supplier<CompletableFuture<Boolean>> call, Runnable otherwise) {
-        if (unanswered.get() >= UNANSWERED || !allows()) {
+    public void later(BooleanSupplier call, Runnable otherwise) {
+        try {
+            background.execute(() -> begin(call, otherwise));
+        } catch (RejectedExecutionException ex) {
+            otherwise.run();
+        }
+    }
+
+    void begin(BooleanSupplier call, Runnable otherwise) {
+        if (!allows()) {
             otherwise.run();
             return;
         }
-        unanswered.incrementAndGet();
-        var unused = call.get().whenComplete((asked, failure) -> {
-            unanswered.decrementAndGet();
-            if (failure != null) {
-                ended(cause(failure));
-            } else if (asked) {
+        try {
+            if (call.getAsBoolean()) {
                 ended(null);
             } else {
                 // Whoever did not try leaves the trial to the next one.
                 triedAt.set(System.nanoTime() - OPEN);
             }
-        });
-    }
-
-    /** The same in the background, where it may block. */
-    public void later(Supplier<CompletableFuture<Boolean>> call, Runnable otherwise) {
-        try {
-            background.execute(() -> begin(call, otherwise));
-        } catch (RejectedExecutionException ex) {
-            otherwise.run();
+        } catch (RuntimeException | Error ex) {
+            ended(cause(ex));
         }
     }
 

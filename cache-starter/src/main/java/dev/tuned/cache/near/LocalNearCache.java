@@ -144,7 +144,7 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
     }
 
     private boolean isCurrent(Object key) {
-        if (!store.channel().isConnected() && System.nanoTime() - cleared > store.unconnectedTtl) {
+        if (!store.channel.isConnected() && System.nanoTime() - cleared > store.unconnectedTtl) {
             forgetAll();
         }
         return clearing.get() == 0 && (leaving.isEmpty() || !leaving.containsKey(key));

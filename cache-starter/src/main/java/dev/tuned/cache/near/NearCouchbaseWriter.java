@@ -89,17 +89,7 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
             delegate.put(collection, id, value, expiry, transcoder);
             return;
         }
-        byte[] document = CouchbaseDocuments.encode(transcoder, value);
-        boolean load = store.misses.isLoad(key);
-        Long missed = store.misses.take(key);
-        if (missed != null) {
-            store.fill(cache, key, document, expiry, missed, load);
-        } else {
-            store.change(cache, key, document, expiry, false, () -> {
-                cache.put(key, document, expiry);
-                return true;
-            });
-        }
+        store.put(cache, key, CouchbaseDocuments.encode(transcoder, value), expiry);
     }
 
     @Override

@@ -140,21 +140,7 @@ public final class NearRedisWriter implements RedisCacheWriter {
             delegate.put(name, bytes, value, ttl);
             return;
         }
-        Key key = new Key(bytes);
-        boolean load = store.misses.isLoad(key);
-        Long missed = store.misses.take(key);
-        if (missed != null) {
-            store.fill(cache, key, value, ttl, missed, load);
-            return;
-        }
-        store.change(cache, key, value, ttl, false, () -> {
-            if (supportsAsyncRetrieve()) {
-                delegate.store(name, bytes, value, ttl).join();
-            } else {
-                delegate.put(name, bytes, value, ttl);
-            }
-            return true;
-        });
+        store.put(cache, new Key(bytes), value, ttl);
     }
 
     /** Called after a load alone. */

@@ -10,7 +10,6 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -52,21 +51,27 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     private static final Key ALL = Key.pattern(new byte[] {'*'});
     private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
 
-    private final String name;
-    final Memory memory;
+    /** The store's name. */
+    public final String name;
+    /** The entries in memory. */
+    public final Memory memory;
+    /** Through which the far cache is read. */
+    public final Guard reads;
+    /** Through which it is changed. */
+    public final Guard changes;
+    /** The way to the other instances. */
+    public final Notifications channel;
+
     final Misses<Key> misses = new Misses<>();
     final OneLoad oneLoad = new OneLoad();
-    private final Guard reads;
-    private final Guard changes;
     private final long timeout;
     final long unconnectedTtl;
     private final BooleanSupplier ownErrorHandler;
     private final PendingDeletes<NearCache> pending = new PendingDeletes<>();
     private final RecentWrites<NearCache> recent = new RecentWrites<>();
-    private final Notifications channel;
     private final List<NearCache> local = new CopyOnWriteArrayList<>();
-    /** Bytes of loaded values that are not written yet. */
-    private final AtomicLong unwritten = new AtomicLong();
+    /** Bytes of values that wait for a thread in the background. */
+    private final AtomicLong waiting = new AtomicLong();
 
     private final ScheduledThreadPoolExecutor timer;
 
@@ -98,31 +103,6 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         channel.add(this);
         this.timer = new ScheduledThreadPoolExecutor(1, threads);
         var unused = timer.scheduleWithFixedDelay(this::repeat, 100, 100, TimeUnit.MILLISECONDS);
-    }
-
-    /** The store's name. */
-    public String name() {
-        return name;
-    }
-
-    /** The entries in memory. */
-    public Memory memory() {
-        return memory;
-    }
-
-    /** Through which the far cache is read. */
-    public Guard reads() {
-        return reads;
-    }
-
-    /** Through which it is changed. */
-    public Guard changes() {
-        return changes;
-    }
-
-    /** The way to the other instances. */
-    public Notifications channel() {
-        return channel;
     }
 
     /** Changes that the far cache or the other instances do not know yet. */
@@ -169,7 +149,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
                 value = pending.covers(key)
                         ? null
                         : reads.<byte @Nullable []>ask(
-                                () -> cache.read(key, keeper(cache, key, version)), cache.readBlocks());
+                                () -> keep(cache.read(key), cache, key, version), cache.readBlocks());
                 if (value != null) {
                     misses.forget(key::covers);
                 }
@@ -187,7 +167,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         long version = memory.version(key);
         CompletableFuture<byte @Nullable []> read = pending.covers(key)
                 ? CompletableFuture.completedFuture(null)
-                : reads.<byte @Nullable []>askAsync(() -> cache.readAsync(key, keeper(cache, key, version)));
+                : reads.<byte @Nullable []>askAsync(() -> keep(cache.readAsync(key), cache, key, version));
         return read.whenComplete((value, ex) -> {
             cache.found(value);
             if (value == null) {
@@ -196,26 +176,46 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         });
     }
 
-    private BiConsumer<byte[], @Nullable Duration> keeper(NearCache cache, Key key, long version) {
-        return (found, rest) -> keepFor(rest, cache, key, found, version);
+    private CompletableFuture<byte @Nullable []> keep(
+            CompletableFuture<byte @Nullable []> read, NearCache cache, Key key, long version) {
+        return read.whenComplete((value, failure) -> {
+            if (value != null) {
+                keepFound(cache, key, value, version);
+            }
+        });
     }
 
-    /**
-     * The far cache's entry may be about to expire, which the memory's may not outlive.
-     *
-     * @param rest null: it is asked
-     */
-    private void keepFor(@Nullable Duration rest, NearCache cache, Key key, byte[] value, long version) {
-        if (rest == null) {
-            reads.later(
-                    () -> Guard.now(() -> {
-                        keepFor(cache.rest(key), cache, key, value, version);
-                        return true;
-                    }),
-                    () -> {});
-        } else if (!rest.isNegative()) {
-            keep(cache, key, value, version, rest);
+    /** The far cache's entry may be about to expire, which the memory's may not outlive. */
+    private void keepFound(NearCache cache, Key key, byte[] value, long version) {
+        later(
+                reads,
+                value,
+                () -> {
+                    Duration rest = cache.rest(key);
+                    if (!rest.isNegative()) {
+                        keep(cache, key, value, version, rest);
+                    }
+                    return true;
+                },
+                () -> {});
+    }
+
+    /** Carries out what needs a value; no more of them wait than memory has room for. */
+    private void later(Guard guard, byte[] value, BooleanSupplier task, Runnable otherwise) {
+        Runnable instead = () -> {
+            waiting.addAndGet(-value.length);
+            otherwise.run();
+        };
+        if (waiting.getAndAdd(value.length) > memory.maximum()) {
+            instead.run();
+            return;
         }
+        guard.later(
+                () -> {
+                    waiting.addAndGet(-value.length);
+                    return task.getAsBoolean();
+                },
+                instead);
     }
 
     private boolean keep(NearCache cache, Key key, byte[] value, long version, @Nullable Duration rest) {
@@ -234,56 +234,56 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             deleteAgain(cache, key, false);
             return;
         }
-        Supplier<CompletableFuture<Boolean>> write = () -> writeLoaded(cache, key, value, ttl, version, load)
-                .whenComplete((asked, failure) -> unwritten.addAndGet(-value.length));
-        long before = unwritten.getAndAdd(value.length);
-        Runnable otherwise = () -> {
-            unwritten.addAndGet(-value.length);
+        later(changes, value, () -> writeLoaded(cache, key, value, ttl, version, load), () -> {
             // What was put may be a change after all. It is not worth clearing a cache.
             if (!pending.isFull()) {
                 pending.add(cache, key, false, LATE);
             }
-        };
-        if (before > memory.maximum()) {
-            otherwise.run();
-        } else if (cache.putBlocks()) {
-            changes.later(write, otherwise);
-        } else {
-            changes.begin(write, otherwise);
-        }
+        });
     }
 
-    private CompletableFuture<Boolean> writeLoaded(
+    private boolean writeLoaded(
             NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version, boolean load) {
         if (pending.covers(key)) {
-            return CompletableFuture.completedFuture(false);
+            return false;
         }
         recent.begin(key, cache, true);
-        boolean asked = memory.version(key) == version;
-        return CompletableFuture.completedFuture(asked)
-                .<byte @Nullable []>thenCompose(
-                        ask -> ask ? cache.putIfAbsent(key, value, ttl) : CompletableFuture.completedFuture(null))
-                .whenComplete((there, failure) -> {
-                    recent.end(key, cache, true);
-                    if (failure != null) {
-                        // It may arrive yet.
-                        add(cache, key, false, LATE);
-                    } else if (memory.version(key) != version
-                            || (there != null && !load && !Arrays.equals(there, value))) {
-                        // Which one is newer is unknown.
-                        deleteAgain(cache, key, false);
-                    } else if (there != null) {
-                        keepFor(null, cache, key, there, Arrays.equals(there, value) ? version : memory.changed(key));
-                    }
-                })
-                .thenApply(there -> asked);
+        boolean ask = memory.version(key) == version;
+        byte[] there;
+        try {
+            there = ask ? cache.putIfAbsent(key, value, ttl) : null;
+        } catch (RuntimeException | Error ex) {
+            // It may arrive yet.
+            add(cache, key, false, LATE);
+            throw ex;
+        } finally {
+            recent.end(key, cache, true);
+        }
+        if (memory.version(key) != version || (there != null && !load && !Arrays.equals(there, value))) {
+            // Which one is newer is unknown.
+            deleteAgain(cache, key, false);
+        } else if (there != null) {
+            keepFound(cache, key, there, Arrays.equals(there, value) ? version : memory.changed(key));
+        }
+        return ask;
     }
 
     // Changes
 
     /** Deletes a key, or all that match a pattern, as {@link #change} does. */
     boolean delete(NearCache cache, Key key, boolean immediate) {
-        return change(cache, key, null, null, immediate, () -> cache.delete(key));
+        return change(cache, key, null, null, immediate);
+    }
+
+    /** Puts what Spring's cache puts: a loaded value after a miss, else a change. */
+    void put(NearCache cache, Key key, byte[] value, @Nullable Duration ttl) {
+        boolean load = misses.isLoad(key);
+        Long missed = misses.take(key);
+        if (missed != null) {
+            fill(cache, key, value, ttl, missed, load);
+        } else {
+            change(cache, key, value, ttl, false);
+        }
     }
 
     /**
@@ -292,16 +292,10 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
      * @param key or a pattern
      * @param value what is put; null: the key is deleted
      * @param immediate whether it is one of the operations that Spring does not defer until after a commit, and whose result is wanted
-     * @param write changes the far cache; false: it changed nothing
-     * @return what {@code write} did; true if it is not waited for, false if it failed
+     * @return whether there was anything to delete; true if it is not waited for, or put, false if it failed
      */
-    boolean change(
-            NearCache cache,
-            Key key,
-            byte @Nullable [] value,
-            @Nullable Duration ttl,
-            boolean immediate,
-            BooleanSupplier write) {
+    private boolean change(
+            NearCache cache, Key key, byte @Nullable [] value, @Nullable Duration ttl, boolean immediate) {
         if (immediate || !cache.afterCommit) {
             repeatAfterTransaction(cache, key, true);
         }
@@ -311,7 +305,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         // It may come after what is done now.
         boolean filled = recent.isWriting(key);
         Supplier<Boolean> change = () -> {
-            boolean written = write(cache, key, value != null, write);
+            boolean written = write(cache, key, value, ttl);
             channel.publish(key, false);
             // Another change that came meanwhile may be the earlier one for Redis.
             boolean last = !filled && pending.done(mark) && (value == null || keep(cache, key, value, version, ttl));
@@ -359,7 +353,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             }
         }
         long version = memory.changed(key);
-        byte[] there = cache.putIfAbsent(key, value, ttl).join();
+        byte[] there = cache.putIfAbsent(key, value, ttl);
         if (there == null) {
             channel.publish(key, false);
             keep(cache, key, value, version, ttl);
@@ -367,18 +361,22 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         return there;
     }
 
-    private boolean write(NearCache cache, Key key, boolean put, BooleanSupplier write) {
-        if (put) {
+    private boolean write(NearCache cache, Key key, byte @Nullable [] value, @Nullable Duration ttl) {
+        if (value != null) {
             recent.begin(key, cache, false);
         }
         try {
-            return write.getAsBoolean();
+            if (value == null) {
+                return cache.delete(key);
+            }
+            cache.put(key, value, ttl);
+            return true;
         } catch (RuntimeException ex) {
             // What is refused, because it is full for example, leaves the old value there.
             deleteAgain(cache, key, false);
             throw ex;
         } finally {
-            if (put) {
+            if (value != null) {
                 recent.end(key, cache, false);
             }
         }
@@ -436,7 +434,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         reads.later(
                 () -> {
                     task.run();
-                    return CompletableFuture.completedFuture(false);
+                    return false;
                 },
                 task);
     }
@@ -450,7 +448,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     /** It waits for its turn once, however long that takes. */
     private void deleteLater(PendingDeletes.Pending<NearCache> mark) {
         mark.due().set(System.nanoTime() + Long.MAX_VALUE / 2);
-        changes.later(() -> Guard.now(() -> delete(mark)), () -> mark.due().set(System.nanoTime() + LATE));
+        changes.later(() -> delete(mark), () -> mark.due().set(System.nanoTime() + LATE));
     }
 
     private boolean delete(PendingDeletes.Pending<NearCache> mark) {

@@ -71,7 +71,7 @@ abstract class AbstractCouchbaseIT {
                     .forEach(cache -> application.cache(cache).get("ready"));
             return application.context().getBeansOfType(NearManagers.class).values().stream()
                     .flatMap(managers -> managers.stores().stream())
-                    .allMatch(store -> store.channel().isConnected());
+                    .allMatch(store -> store.channel.isConnected());
         });
         return application;
     }

@@ -75,7 +75,7 @@ class BoundsIT {
     }
 
     private static boolean isConnected(NearApplication application) {
-        return application.bean(NearManagers.class).stores().get(0).channel().isConnected();
+        return application.bean(NearManagers.class).stores().get(0).channel.isConnected();
     }
 
     private static String find(NearApplication application) {
