@@ -68,7 +68,7 @@ class OutageIT {
                 NearApplication application = NearApplication.near(server)) {
             await().atMost(WAIT).until(() -> near(application).channel.isConnected());
             application.cache("products").get("1");
-            assertThat(near(application).reads.failures()).isZero();
+            assertThat(near(application).reads.failures.sum()).isZero();
         }
     }
 
@@ -140,13 +140,13 @@ class OutageIT {
     void subscriptionThatIsKilledIsReplaced(String client) {
         try (NearApplication application = start(client);
                 NearApplication other = start(client)) {
-            long lost = near(application).channel.lost();
-            long othersLost = near(other).channel.lost();
+            long lost = near(application).channel.lost.sum();
+            long othersLost = near(other).channel.lost.sum();
             redis.command("CLIENT KILL TYPE pubsub");
             // A put meanwhile is deleted again: what was changed elsewhere is not known.
             await().atMost(WAIT)
-                    .until(() -> near(application).channel.lost() > lost
-                            && near(other).channel.lost() > othersLost);
+                    .until(() -> near(application).channel.lost.sum() > lost
+                            && near(other).channel.lost.sum() > othersLost);
             other.cache("products").put("1", "old");
             await().atMost(WAIT).until(() -> {
                 application.cache("products").get("1");

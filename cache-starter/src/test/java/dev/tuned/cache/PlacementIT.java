@@ -132,7 +132,7 @@ class PlacementIT {
                 NearApplication.stock(redis, "tuned.cache.near[0]=prices", "tuned.cache.near[1]=products")) {
             application.cache("products").put("1", "a");
             application.cache("other").put("1", "a");
-            assertThat(application.bean(NearManagers.class).caches())
+            assertThat(application.bean(NearManagers.class).caches)
                     .extracting(cache -> cache.name)
                     .containsExactly("products");
         }
@@ -143,7 +143,7 @@ class PlacementIT {
         try (NearApplication application = NearApplication.stock(redis, "tuned.cache.near=*")) {
             application.cache("products").put("1", "a");
             application.cache("other").put("1", "a");
-            assertThat(application.bean(NearManagers.class).caches())
+            assertThat(application.bean(NearManagers.class).caches)
                     .extracting(cache -> cache.name)
                     .containsExactly("products", "other");
         }
@@ -311,7 +311,7 @@ class PlacementIT {
             NearManagers near = application.bean(NearManagers.class);
             assertThat(near.stores()).hasSize(1);
             assertThat(near.stores().get(0).memory.size()).isEqualTo(2);
-            assertThat(near.caches()).extracting(cache -> cache.manager).containsExactly("cacheManager", "second");
+            assertThat(near.caches).extracting(cache -> cache.manager).containsExactly("cacheManager", "second");
         }
     }
 
@@ -340,7 +340,7 @@ class PlacementIT {
             assertThat(isNear(application)).isTrue();
             assertThat(application.products().find("1")).isEqualTo("a");
             assertThat(application.products().find("1")).isEqualTo("a");
-            assertThat(application.bean(NearManagers.class).caches().get(0).hits.sum())
+            assertThat(application.bean(NearManagers.class).caches.get(0).hits.sum())
                     .isEqualTo(1);
         }
     }

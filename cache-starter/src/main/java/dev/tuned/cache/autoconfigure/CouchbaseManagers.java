@@ -67,7 +67,7 @@ final class CouchbaseManagers {
         }
         Assert.state(writer.getClass() == DefaultCouchbaseCacheWriter.class, () -> "not known is " + writer.getClass());
         CouchbaseClientFactory clients = (CouchbaseClientFactory) field(writer, "clientFactory");
-        near.add(bean, dynamic);
+        near.managers.put(bean, dynamic);
         NearStore store = store(near, clients);
         NearCouchbaseWriter nearWriter = new NearCouchbaseWriter(
                 writer,

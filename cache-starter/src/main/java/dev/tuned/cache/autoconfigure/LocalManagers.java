@@ -56,7 +56,7 @@ record LocalManagers(NearManagers near, String bean, NearStore store, Map<String
             ((Collection<String>) field(equal, "customCacheNames"))
                     .addAll((Collection<String>) field(manager, "customCacheNames"));
         }
-        near.add(bean, dynamic);
+        near.managers.put(bean, dynamic);
         return equal;
     }
 

@@ -37,12 +37,12 @@ final class NearCacheMeters implements MeterBinder {
         gauge(registry, "channel.disconnected", store -> store.channel.isConnected() || !near.isUsed() ? 0 : 1);
         gauge(registry, "breaker.open", store -> store.reads.isOpen() ? 1 : 0, "operation", "read");
         gauge(registry, "breaker.open", store -> store.changes.isOpen() ? 1 : 0, "operation", "change");
-        count(registry, "far.failures", store -> store.reads.failures(), "operation", "read");
-        count(registry, "far.failures", store -> store.changes.failures(), "operation", "change");
-        count(registry, "evictions", store -> store.memory.evictions());
-        count(registry, "channel.lost", store -> store.channel.lost());
-        count(registry, "notifications", store -> store.channel.sent(), "direction", "sent");
-        count(registry, "notifications", store -> store.channel.received(), "direction", "received");
+        count(registry, "far.failures", store -> store.reads.failures.sum(), "operation", "read");
+        count(registry, "far.failures", store -> store.changes.failures.sum(), "operation", "change");
+        count(registry, "evictions", store -> store.memory.evictions.sum());
+        count(registry, "channel.lost", store -> store.channel.lost.sum());
+        count(registry, "notifications", store -> store.channel.sent.sum(), "direction", "sent");
+        count(registry, "notifications", store -> store.channel.received.sum(), "direction", "received");
     }
 
     private static void gets(MeterRegistry registry, NearCache cache, String result, LongAdder value) {

@@ -54,9 +54,13 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     final ListableBeanFactory beans;
     private final IdentityHashMap<Object, NearStore> stores = new IdentityHashMap<>();
     private final IdentityHashMap<InvalidationChannel, Notifications> channels = new IdentityHashMap<>();
-    private final List<NearCache> caches = new CopyOnWriteArrayList<>();
+    /** The near caches that were used. */
+    public final List<NearCache> caches = new CopyOnWriteArrayList<>();
+
     private final List<Consumer<NearCache>> listeners = new CopyOnWriteArrayList<>();
-    private final Map<String, Boolean> managers = new ConcurrentHashMap<>();
+    /** The managers that have near caches, and whether they make caches of any name. */
+    final Map<String, Boolean> managers = new ConcurrentHashMap<>();
+
     private final SingletonSupplier<Boolean> ownErrorHandler;
     final CustomizableThreadFactory threads = new CustomizableThreadFactory("tuned-cache-");
 
@@ -70,16 +74,6 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
         this.beans = beans;
         this.ownErrorHandler = SingletonSupplier.of(() -> beans.getBeanProvider(CacheAspectSupport.class).stream()
                 .anyMatch(aspect -> aspect.getErrorHandler().getClass() != SimpleCacheErrorHandler.class));
-    }
-
-    /** Notes that a manager has near caches, and whether it makes caches of any name. */
-    void add(String manager, boolean dynamic) {
-        managers.put(manager, dynamic);
-    }
-
-    /** The managers that have near caches, and whether they make caches of any name. */
-    Map<String, Boolean> managers() {
-        return Map.copyOf(managers);
     }
 
     /** The classes of the channels. */
@@ -173,12 +167,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
         return store;
     }
 
-    /** The near caches that were used. */
-    public List<NearCache> caches() {
-        return caches;
-    }
-
-    /** What is behind them. */
+    /** What is behind the near caches. */
     public synchronized List<NearStore> stores() {
         return new ArrayList<>(stores.values());
     }

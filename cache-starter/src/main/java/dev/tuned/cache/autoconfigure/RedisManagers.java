@@ -74,7 +74,7 @@ record RedisManagers(NearManagers near, String bean, RedisCacheManager manager) 
         }
         RedisConnectionFactory connections = connections(writer);
         NearStore store = store(near, connections);
-        near.add(bean, dynamic);
+        near.managers.put(bean, dynamic);
         RedisCacheManagerBuilder builder = RedisCacheManager.builder(new NearRedisWriter(
                         writer, statistics(writer), store, (name, delegate) -> cache(name, delegate, connections)))
                 .cacheDefaults(defaults())

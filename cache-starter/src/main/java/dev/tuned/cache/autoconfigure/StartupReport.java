@@ -38,7 +38,7 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
         for (String name : names) {
             // None is created for a line in the log.
             if (beans.getSingleton(name) instanceof CacheManager manager
-                    && (near != null ? near.managers().containsKey(name) : NearManagers.isFar(manager))) {
+                    && (near != null ? near.managers.containsKey(name) : NearManagers.isFar(manager))) {
                 managers.put(name, manager);
             }
         }
@@ -49,7 +49,7 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
         if (near != null && names.stream().allMatch(beans::containsSingleton)) {
             List<String> unknown = new ArrayList<>(near.settings.getNear());
             managers.forEach((name, manager) -> unknown.removeIf(cache -> cache.equals("*")
-                    || Boolean.TRUE.equals(near.managers().get(name))
+                    || Boolean.TRUE.equals(near.managers.get(name))
                     || manager.getCacheNames().contains(cache)));
             if (!unknown.isEmpty()) {
                 log.warn("tuned.cache.near: there is no cache that can be near: " + unknown);

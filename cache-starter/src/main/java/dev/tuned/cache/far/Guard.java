@@ -40,6 +40,9 @@ public final class Guard implements AutoCloseable {
     private static final long OPEN = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long QUIET = TimeUnit.MINUTES.toNanos(1);
 
+    /** Operations that failed. */
+    public final LongAdder failures = new LongAdder();
+
     private final String store;
     private final String what;
     private final Predicate<Throwable> answers;
@@ -50,7 +53,6 @@ public final class Guard implements AutoCloseable {
     private final AtomicInteger inARow = new AtomicInteger();
     private final AtomicLong triedAt = new AtomicLong();
     private final AtomicLong warnedAt = new AtomicLong(System.nanoTime() - QUIET);
-    private final LongAdder failures = new LongAdder();
 
     /**
      * Creates a guard.
@@ -133,12 +135,12 @@ public final class Guard implements AutoCloseable {
     /** An operation that the breaker has allowed. The breaker counts how it ends. */
     private final class Operation<T extends @Nullable Object> extends CompletableFuture<T> {
 
-        private final AtomicBoolean told = new AtomicBoolean();
-        private volatile boolean begun;
+        /** Whether the breaker is still to be told how it ends. */
+        private final AtomicBoolean begun = new AtomicBoolean();
 
         void begin(Supplier<CompletableFuture<T>> call) {
             if (!isDone()) {
-                begun = true;
+                begun.set(true);
                 try {
                     CompletableFuture<T> answer = call.get();
                     var unused = answer.whenComplete(this::end);
@@ -153,7 +155,7 @@ public final class Guard implements AutoCloseable {
         /** The breaker knows before the caller does. If the operation has not begun, this machine is slow, not the store. */
         private void end(@Nullable T value, @Nullable Throwable thrown) {
             Throwable failure = (thrown != null) ? cause(thrown) : null;
-            if (begun && told.compareAndSet(false, true)) {
+            if (begun.compareAndSet(true, false)) {
                 ended(failure);
             }
             if (failure == null) {
@@ -274,11 +276,6 @@ public final class Guard implements AutoCloseable {
         } catch (RuntimeException | Error ex) {
             ended(cause(ex));
         }
-    }
-
-    /** Operations that failed. */
-    public long failures() {
-        return failures.sum();
     }
 
     @Override

@@ -40,12 +40,14 @@ public final class Memory {
         }
     }
 
+    /** Entries that left because there was no room. */
+    public final LongAdder evictions = new LongAdder();
+
     private final Notifications channel;
     private final long unconnectedTtl;
     private final Map<Key, Entry> entries = new ConcurrentHashMap<>();
     private final AtomicLongArray versions = new AtomicLongArray(SLOTS);
     private final AtomicLong clears = new AtomicLong();
-    private final LongAdder evictions = new LongAdder();
     private final LinkedHashSet<Key> order = new LinkedHashSet<>();
     private final AtomicLong bytes = new AtomicLong();
     private volatile long maximum;
@@ -166,10 +168,5 @@ public final class Memory {
     /** Entries, expired ones too. */
     public int size() {
         return entries.size();
-    }
-
-    /** Entries that left because there was no room. */
-    public long evictions() {
-        return evictions.sum();
     }
 }

@@ -46,11 +46,8 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
     /** An equal configuration, whose caches this writer knows when they call. */
     public CouchbaseCacheConfiguration know(CouchbaseCacheConfiguration configuration) {
         return configuration.computePrefixWith(name -> {
-            Optional<CouchbaseNearCache> cache = caches.get(name);
-            if (cache == null) {
-                cache = caches.computeIfAbsent(name, key -> Optional.ofNullable(near.apply(key, configuration)));
-            }
-            calling.set(cache.orElse(null));
+            calling.set(caches.computeIfAbsent(name, key -> Optional.ofNullable(near.apply(key, configuration)))
+                    .orElse(null));
             return configuration.getKeyPrefixFor(name);
         });
     }

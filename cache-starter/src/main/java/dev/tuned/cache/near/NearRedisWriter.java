@@ -128,7 +128,7 @@ public final class NearRedisWriter implements RedisCacheWriter {
             return CompletableFuture.completedFuture(value);
         }
         CompletableFuture<byte @Nullable []> read = store.readAsync(cache, key);
-        return store.hasOwnErrorHandler() ? read : read.exceptionally(ex -> null);
+        return store.ownErrorHandler.getAsBoolean() ? read : read.exceptionally(ex -> null);
     }
 
     // Changes

@@ -66,7 +66,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     final OneLoad oneLoad = new OneLoad();
     private final long timeout;
     final long unconnectedTtl;
-    private final BooleanSupplier ownErrorHandler;
+    final BooleanSupplier ownErrorHandler;
     private final PendingDeletes<NearCache> pending = new PendingDeletes<>();
     private final RecentWrites<NearCache> recent = new RecentWrites<>();
     private final List<NearCache> local = new CopyOnWriteArrayList<>();
@@ -110,10 +110,6 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         return pending.size();
     }
 
-    boolean hasOwnErrorHandler() {
-        return ownErrorHandler.getAsBoolean();
-    }
-
     /**
      * The far cache is slow or away, or refused: the call goes on. The application's own error handler is notified by Spring's cache interceptor,
      * if that is who called; Spring's default one would throw.
@@ -124,7 +120,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         } catch (IllegalArgumentException | UnsupportedOperationException ex) {
             throw ex;
         } catch (RuntimeException ex) {
-            if (hasOwnErrorHandler() && Callers.isCacheInterceptor()) {
+            if (ownErrorHandler.getAsBoolean() && Callers.isCacheInterceptor()) {
                 throw ex;
             }
             return otherwise;
@@ -424,9 +420,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     /** Publishes a change that was made elsewhere, in the background. Returns the key's version after it. */
     long publish(NearCache cache, Key key) {
         repeatAfterTransaction(cache, key, true);
-        long version = memory.changed(key);
-        deleteLater(add(cache, key, false, LATE));
-        return version;
+        return deleteAgain(cache, key, false);
     }
 
     /** Carries out what may have to wait for a lock. */
@@ -439,10 +433,11 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
                 task);
     }
 
-    private void deleteAgain(NearCache cache, Key key, boolean second) {
+    private long deleteAgain(NearCache cache, Key key, boolean second) {
         PendingDeletes.Pending<NearCache> mark = add(cache, key, second, LATE);
-        memory.changed(key);
+        long version = memory.changed(key);
         deleteLater(mark);
+        return version;
     }
 
     /** It waits for its turn once, however long that takes. */

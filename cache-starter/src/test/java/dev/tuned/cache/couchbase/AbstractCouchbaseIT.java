@@ -85,7 +85,7 @@ abstract class AbstractCouchbaseIT {
     }
 
     static long hits(NearApplication application) {
-        return application.bean(NearManagers.class).caches().stream()
+        return application.bean(NearManagers.class).caches.stream()
                 .mapToLong(cache -> cache.hits.sum())
                 .sum();
     }

@@ -206,7 +206,7 @@ class CouchbaseGuardIT extends AbstractCouchbaseIT {
         cache().put("1", "loaded before");
 
         assertThat(value(cache())).isNull();
-        await().atMost(SOON).until(() -> near.channel.sent() > 0 && near.pending() == 0);
+        await().atMost(SOON).until(() -> near.channel.sent.sum() > 0 && near.pending() == 0);
         assertThat(isThere()).isFalse();
     }
 

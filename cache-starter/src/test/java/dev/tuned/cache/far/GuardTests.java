@@ -131,7 +131,7 @@ class GuardTests {
                             false));
         }
         assertThat(guard.isOpen()).isFalse();
-        assertThat(guard.failures()).isEqualTo(10);
+        assertThat(guard.failures.sum()).isEqualTo(10);
     }
 
     @Test
@@ -169,7 +169,7 @@ class GuardTests {
         assertThat(impatient.isOpen()).isFalse();
         goOn.countDown();
         assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(impatient.failures()).isZero();
+        assertThat(impatient.failures.sum()).isZero();
     }
 
     @Test

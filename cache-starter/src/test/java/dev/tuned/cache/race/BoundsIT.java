@@ -97,7 +97,7 @@ class BoundsIT {
     }
 
     private long hits() {
-        return other.bean(NearManagers.class).caches().stream()
+        return other.bean(NearManagers.class).caches.stream()
                 .mapToLong(cache -> cache.hits.sum())
                 .sum();
     }
