@@ -33,7 +33,7 @@ public final class Memory {
      * @param used whether it was read since it was passed over
      */
     @SuppressWarnings("ArrayRecordComponent")
-    private record Entry(String cache, LongAdder hits, byte[] value, long since, long expires, AtomicBoolean used) {
+    private record Entry(NearCache cache, byte[] value, long since, long expires, AtomicBoolean used) {
 
         long weight(Key key) {
             return (long) key.bytes().length + value.length + OVERHEAD;
@@ -67,7 +67,7 @@ public final class Memory {
 
     byte @Nullable [] get(String cache, Key key) {
         Entry entry = entries.get(key);
-        if (entry == null || !entry.cache.equals(cache)) {
+        if (entry == null || !entry.cache.name.equals(cache)) {
             return null;
         }
         long now = System.nanoTime();
@@ -77,7 +77,7 @@ public final class Memory {
         if (!entry.used.getPlain()) {
             entry.used.setPlain(true);
         }
-        entry.hits.increment();
+        entry.cache.hits.increment();
         return entry.value;
     }
 
@@ -105,17 +105,16 @@ public final class Memory {
     /**
      * Keeps a value, unless its key was changed since.
      *
-     * @param hits counts its reads
-     * @param nanos for how long at most
+     * @param rest for how long the far cache has it; null or zero: it does not expire there
      * @return whether the key was not changed
      */
-    synchronized boolean keep(String cache, LongAdder hits, Key key, byte[] value, long nanos, long version) {
+    synchronized boolean keep(NearCache cache, Key key, byte[] value, @Nullable Duration rest, long version) {
         if (version(key) != version) {
             return false;
         }
         remove(key);
         long now = System.nanoTime();
-        Entry entry = new Entry(cache, hits, value, now, now + nanos, new AtomicBoolean());
+        Entry entry = new Entry(cache, value, now, now + cache.nanos(rest), new AtomicBoolean());
         if (entry.weight(key) <= maximum) {
             entries.put(key, entry);
             order.add(key);

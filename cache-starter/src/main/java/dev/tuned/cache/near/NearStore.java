@@ -145,7 +145,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
                 value = pending.covers(key)
                         ? null
                         : reads.<byte @Nullable []>ask(
-                                () -> keep(cache.read(key), cache, key, version), cache.readBlocks());
+                                () -> thenKeep(cache.read(key), cache, key, version), cache.readBlocks());
                 if (value != null) {
                     misses.forget(key::covers);
                 }
@@ -163,7 +163,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         long version = memory.version(key);
         CompletableFuture<byte @Nullable []> read = pending.covers(key)
                 ? CompletableFuture.completedFuture(null)
-                : reads.<byte @Nullable []>askAsync(() -> keep(cache.readAsync(key), cache, key, version));
+                : reads.<byte @Nullable []>askAsync(() -> thenKeep(cache.readAsync(key), cache, key, version));
         return read.whenComplete((value, ex) -> {
             cache.found(value);
             if (value == null) {
@@ -172,7 +172,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         });
     }
 
-    private CompletableFuture<byte @Nullable []> keep(
+    private CompletableFuture<byte @Nullable []> thenKeep(
             CompletableFuture<byte @Nullable []> read, NearCache cache, Key key, long version) {
         return read.whenComplete((value, failure) -> {
             if (value != null) {
@@ -189,7 +189,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
                 () -> {
                     Duration rest = cache.rest(key);
                     if (!rest.isNegative()) {
-                        keep(cache, key, value, version, rest);
+                        memory.keep(cache, key, value, rest, version);
                     }
                     return true;
                 },
@@ -214,10 +214,6 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
                 instead);
     }
 
-    private boolean keep(NearCache cache, Key key, byte[] value, long version, @Nullable Duration rest) {
-        return memory.keep(cache.name, cache.hits, key, value, cache.nanos(rest), version);
-    }
-
     // Writes after loads
 
     /**
@@ -226,7 +222,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
      * @param load whether it is surely loaded: what another load has written meanwhile is as good
      */
     void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version, boolean load) {
-        if (!keep(cache, key, value, version, ttl)) {
+        if (!memory.keep(cache, key, value, ttl, version)) {
             deleteAgain(cache, key, false);
             return;
         }
@@ -304,7 +300,8 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             boolean written = write(cache, key, value, ttl);
             channel.publish(key, false);
             // Another change that came meanwhile may be the earlier one for Redis.
-            boolean last = !filled && pending.done(mark) && (value == null || keep(cache, key, value, version, ttl));
+            boolean last =
+                    !filled && pending.done(mark) && (value == null || memory.keep(cache, key, value, ttl, version));
             if (!last && (value != null || filled)) {
                 deleteAgain(cache, key, true);
             }
@@ -352,7 +349,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         byte[] there = cache.putIfAbsent(key, value, ttl);
         if (there == null) {
             channel.publish(key, false);
-            keep(cache, key, value, version, ttl);
+            memory.keep(cache, key, value, ttl, version);
         }
         return there;
     }

@@ -43,13 +43,13 @@ public final class RedisNearCache extends NearCache {
         this.writer = writer;
         this.connections = connections;
         this.configuration = configuration;
-        boolean lettuce = connections.getClass().getName().endsWith(".LettuceConnectionFactory");
-        this.shared = lettuce && !locking && writer.supportsAsyncRetrieve() && isShared(connections);
+        this.shared = !locking && writer.supportsAsyncRetrieve() && isShared(connections);
     }
 
     /** Whether these are connections to one Redis, of which one is shared: others may block where they seem not to. */
     private static boolean isShared(RedisConnectionFactory connections) {
-        return connections instanceof LettuceConnectionFactory factory
+        return connections.getClass().getName().endsWith(".LettuceConnectionFactory")
+                && connections instanceof LettuceConnectionFactory factory
                 && factory.getShareNativeConnection()
                 && !factory.getValidateConnection()
                 && !factory.isClusterAware();
