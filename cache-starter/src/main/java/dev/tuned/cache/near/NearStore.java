@@ -69,7 +69,8 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     final BooleanSupplier ownErrorHandler;
     private final PendingDeletes<NearCache> pending = new PendingDeletes<>();
     private final RecentWrites<NearCache> recent = new RecentWrites<>();
-    private final List<NearCache> local = new CopyOnWriteArrayList<>();
+    /** Caches whose entries are elsewhere in this process; they are notified, too. */
+    final List<NearCache> local = new CopyOnWriteArrayList<>();
     /** Bytes of values that wait for a thread in the background. */
     private final AtomicLong waiting = new AtomicLong();
 
@@ -468,11 +469,6 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     }
 
     // Notifications
-
-    /** Notifies a cache whose entries are elsewhere in this process. */
-    void add(NearCache cache) {
-        local.add(cache);
-    }
 
     private void forget(Key key) {
         memory.changed(key);
