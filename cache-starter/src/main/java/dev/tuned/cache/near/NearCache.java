@@ -4,7 +4,6 @@ package dev.tuned.cache.near;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.BiConsumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -47,35 +46,27 @@ public class NearCache {
         this.ttl = ttl;
     }
 
-    /**
-     * Reads an entry.
-     *
-     * @param found called with the value, if there is one, and for how long it is there: zero if for ever, negative if no longer, null if that
-     *     has to be asked
-     * @return the value, or null
-     */
-    CompletableFuture<byte @Nullable []> read(Key key, BiConsumer<byte[], @Nullable Duration> found) {
+    /** Reads an entry; null: there is none. */
+    CompletableFuture<byte @Nullable []> read(Key key) {
         return CompletableFuture.completedFuture(null);
     }
 
     /** The same where the caller is to be called back by the client's thread, as it is without the starter. */
-    CompletableFuture<byte @Nullable []> readAsync(Key key, BiConsumer<byte[], @Nullable Duration> found) {
-        return read(key, found);
+    CompletableFuture<byte @Nullable []> readAsync(Key key) {
+        return read(key);
     }
 
     /** Whether {@link #read} blocks the thread that calls it. */
     boolean readBlocks() {
-        return true;
+        return false;
     }
 
-    /** Puts an entry if there is none, and returns what there is otherwise. */
-    CompletableFuture<byte @Nullable []> putIfAbsent(Key key, byte[] value, @Nullable Duration expiry) {
-        return CompletableFuture.completedFuture(null);
-    }
+    /** Puts an entry, and waits for that. */
+    void put(Key key, byte[] value, @Nullable Duration expiry) {}
 
-    /** Whether {@link #putIfAbsent} blocks the thread that calls it. */
-    boolean putBlocks() {
-        return true;
+    /** Puts an entry if there is none, and waits for that. Returns what there is otherwise. */
+    byte @Nullable [] putIfAbsent(Key key, byte[] value, @Nullable Duration expiry) {
+        return null;
     }
 
     /** Deletes an entry, or all that match a pattern, and waits for that. Returns whether there was one. */

@@ -58,8 +58,7 @@ class MessagesIT {
         one = NearApplication.near(redis);
         other = NearApplication.near(redis);
         near = near(other);
-        await().atMost(SOON)
-                .until(() -> near(one).channel().isConnected() && near.channel().isConnected());
+        await().atMost(SOON).until(() -> near(one).channel.isConnected() && near.channel.isConnected());
     }
 
     @AfterEach
@@ -83,7 +82,7 @@ class MessagesIT {
     }
 
     private long hits() {
-        return other.bean(NearManagers.class).caches().stream()
+        return other.bean(NearManagers.class).caches.stream()
                 .mapToLong(cache -> cache.hits.sum())
                 .sum();
     }
@@ -131,8 +130,8 @@ class MessagesIT {
         Products.SOURCE.put("1", "old");
         byte[] valid = messageOfAnother("1");
         warm("1");
-        long received = near.channel().received();
-        long lost = near.channel().lost();
+        long received = near.channel.received.sum();
+        long lost = near.channel.lost.sum();
         byte[] otherVersion = valid.clone();
         ByteBuffer.wrap(otherVersion).putInt(ByteBuffer.wrap(valid).getInt() + 1);
         publish(CHANNEL, otherVersion);
@@ -151,11 +150,11 @@ class MessagesIT {
         await().during(Duration.ofMillis(300))
                 .atMost(Duration.ofSeconds(5))
                 .until(() -> find(other, "1").equals("old"));
-        assertThat(near.channel().received()).isEqualTo(received);
-        assertThat(near.channel().lost()).isEqualTo(lost);
+        assertThat(near.channel.received.sum()).isEqualTo(received);
+        assertThat(near.channel.lost.sum()).isEqualTo(lost);
 
         publish(CHANNEL, valid);
-        await().atMost(SOON).until(() -> near.channel().received() > received);
+        await().atMost(SOON).until(() -> near.channel.received.sum() > received);
         assertAChangeIsSeen("1");
     }
 
@@ -174,7 +173,7 @@ class MessagesIT {
         TimeUnit.MILLISECONDS.sleep(500);
         redis.pause();
         try {
-            await().atMost(Duration.ofSeconds(10)).until(() -> !near.channel().isConnected());
+            await().atMost(Duration.ofSeconds(10)).until(() -> !near.channel.isConnected());
         } finally {
             redis.resume();
         }
@@ -195,10 +194,10 @@ class MessagesIT {
 
         burst(message, keys);
 
-        await().atMost(SOON).until(() -> near.pending() == 0 && near.channel().isConnected());
+        await().atMost(SOON).until(() -> near.pending() == 0 && near.channel.isConnected());
         assertAChangeIsSeen(key(7));
         await().atMost(SOON).until(() -> near.pending() == 0);
-        assertThat(near.channel().received()).isPositive();
+        assertThat(near.channel.received.sum()).isPositive();
         assertThat(Sizes.of(near)).isLessThanOrEqualTo(before + keys);
         assertThat(Thread.activeCount()).isLessThan(threads + 80);
         for (int i = 0; i < keys; i++) {
@@ -265,7 +264,7 @@ class MessagesIT {
             await().atMost(Duration.ofSeconds(5)).until(() -> find(other, "1").equals(value));
             TimeUnit.MILLISECONDS.sleep(200);
         }
-        await().atMost(SOON).until(() -> near.channel().isConnected());
-        assertThat(near.channel().lost()).isPositive();
+        await().atMost(SOON).until(() -> near.channel.isConnected());
+        assertThat(near.channel.lost.sum()).isPositive();
     }
 }
