@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.boot.context.event.ApplicationPreparedEvent;
 import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
@@ -43,15 +43,15 @@ final class PropertyCheck implements ApplicationListener<ApplicationPreparedEven
 
     @Override
     public void onApplicationEvent(ApplicationPreparedEvent event) {
-        ApplicationContext parent = event.getApplicationContext().getParent();
-        if (parent != null && parent.containsBean(ARGUMENTS)) {
-            // It was checked.
-            return;
-        }
         ConfigurableEnvironment environment = event.getApplicationContext().getEnvironment();
         Stream.of("upload", "logging", "cache", "threads")
                 .forEach(starter -> Binder.get(environment).bind("tuned." + starter + ".enabled", Boolean.class));
         Set<String> names = namesIn(environment);
+        if (event.getApplicationContext().getParent() instanceof ConfigurableApplicationContext parent
+                && parent.containsBean(ARGUMENTS)) {
+            // Those were checked before; those of a bootstrap context's child are read later.
+            names.removeAll(namesIn(parent.getEnvironment()));
+        }
         if (!names.isEmpty()) {
             List<String> known = knownNames();
             names.removeIf(name -> known.stream().anyMatch(one -> (plain(name) + ".").startsWith(plain(one) + ".")));

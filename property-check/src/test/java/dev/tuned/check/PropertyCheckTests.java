@@ -13,6 +13,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.StandardEnvironment;
@@ -30,12 +31,15 @@ class PropertyCheckTests {
     private final StandardEnvironment environment = new StandardEnvironment();
 
     private void start(String... arguments) {
-        new SpringApplicationBuilder(Empty.class)
+        run(arguments).close();
+    }
+
+    private ConfigurableApplicationContext run(String... arguments) {
+        return new SpringApplicationBuilder(Empty.class)
                 .web(WebApplicationType.NONE)
                 .bannerMode(Banner.Mode.OFF)
                 .environment(environment)
-                .run(arguments)
-                .close();
+                .run(arguments);
     }
 
     @ParameterizedTest
@@ -97,17 +101,32 @@ class PropertyCheckTests {
         assertThat(output).containsOnlyOnce(UNKNOWN);
     }
 
+    /** Spring Cloud's bootstrap context is the parent of the application's, which has properties of its own. */
+    @Test
+    void whatAParentDoesNotHaveIsCheckedInItsChild(CapturedOutput output) {
+        try (ConfigurableApplicationContext parent = run("--tuned.cache.szie=1")) {
+            assertThatExceptionOfType(BindException.class)
+                    .isThrownBy(() -> runChild(parent, "--tuned.cache.enabled=flase"));
+            runChild(parent, "--tuned.cache.ttl-off=1").close();
+        }
+        assertThat(output).containsOnlyOnce(UNKNOWN + "tuned.cache.szie");
+        assertThat(output).containsOnlyOnce(UNKNOWN + "tuned.cache.ttl-off");
+    }
+
+    private static ConfigurableApplicationContext runChild(ConfigurableApplicationContext parent, String argument) {
+        return new SpringApplicationBuilder(Empty.class)
+                .web(WebApplicationType.NONE)
+                .bannerMode(Banner.Mode.OFF)
+                .parent(parent)
+                .run(argument);
+    }
+
     /** A WAR file may get one from the servlet container's start. */
     @Test
     void aParentThatIsNotOfSpringBootWasNotChecked(CapturedOutput output) {
         try (GenericApplicationContext parent = new GenericApplicationContext()) {
             parent.refresh();
-            new SpringApplicationBuilder(Empty.class)
-                    .web(WebApplicationType.NONE)
-                    .bannerMode(Banner.Mode.OFF)
-                    .parent(parent)
-                    .run("--tuned.cache.szie=1")
-                    .close();
+            runChild(parent, "--tuned.cache.szie=1").close();
         }
         assertThat(output).containsOnlyOnce(UNKNOWN);
     }
