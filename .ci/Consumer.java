@@ -35,6 +35,7 @@ import java.util.stream.Stream;
 final class Consumer {
 
     private static final List<String> STARTERS = List.of("upload", "logging", "cache", "threads");
+    private static final String CHECK = "tuned-property-check";
     private static final String BOOT = System.getProperty("boot", "4.0.7");
     private static final String BOOT_3 = "3.5.7";
     private static final Duration START = Duration.ofSeconds(90);
@@ -57,8 +58,9 @@ final class Consumer {
         consumer.findJavas();
         consumer.removeParent();
         consumer.checkBom();
+        consumer.checkJar(CHECK, "dev.tuned.check", "spring-boot-autoconfigure");
         for (String starter : STARTERS) {
-            consumer.checkJar(starter);
+            consumer.checkStarter(starter);
             consumer.checkMetadata(starter);
         }
         for (String starter : STARTERS) {
@@ -118,15 +120,14 @@ final class Consumer {
     }
 
     /** Licence, version, module, what it is made of; and a pom without what tests alone need. */
-    private void checkJar(String starter) throws IOException {
-        String artifact = "tuned-" + starter + "-spring-boot-starter";
+    private void checkJar(String artifact, String module, String dependency) throws IOException {
         try (JarFile jar = new JarFile(installed(artifact, ".jar").toFile())) {
             Attributes manifest = jar.getManifest().getMainAttributes();
             expect(artifact, "Implementation-Version", version, String.valueOf(manifest.getValue("Implementation-Version")));
-            expect(artifact, "Automatic-Module-Name", "dev.tuned." + starter, String.valueOf(manifest.getValue("Automatic-Module-Name")));
+            expect(artifact, "Automatic-Module-Name", module, String.valueOf(manifest.getValue("Automatic-Module-Name")));
             expect(artifact, "LICENSE", true, text(jar, "META-INF/LICENSE").contains("Apache License"));
             String sbom = text(jar, "META-INF/sbom/" + artifact + ".cdx.json");
-            expect(artifact, "SBOM with Spring Boot", true, sbom.contains("CycloneDX") && sbom.contains("\"spring-boot-starter\""));
+            expect(artifact, "SBOM with Spring Boot", true, sbom.contains("CycloneDX") && sbom.contains("\"" + dependency + "\""));
             expect(artifact, "SBOM with test libraries", false, sbom.contains("junit"));
         }
         String pom = Files.readString(installed(artifact, ".pom"));
@@ -135,9 +136,15 @@ final class Consumer {
         }
     }
 
+    private void checkStarter(String starter) throws IOException {
+        String artifact = "tuned-" + starter + "-spring-boot-starter";
+        checkJar(artifact, "dev.tuned." + starter, "spring-boot-starter");
+        expect(artifact, "pom with the check", true, Files.readString(installed(artifact, ".pom")).contains("<artifactId>" + CHECK + "</artifactId>"));
+    }
+
     private void checkBom() throws IOException {
         String bom = Files.readString(installed("tuned-bom", ".pom"));
-        expect("tuned-bom", "managed versions", STARTERS.size(), bom.split("<dependency>", -1).length - 1);
+        expect("tuned-bom", "managed versions", STARTERS.size() + 1, bom.split("<dependency>", -1).length - 1);
         expect("tuned-bom", "a parent", false, bom.contains("<parent>"));
     }
 

@@ -16,9 +16,11 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+import dev.tuned.check.SpringBoot3;
+
 /** Auto-configuration of meters and health, where there are near caches. */
 @AutoConfiguration(after = NearCacheAutoConfiguration.class)
-@ConditionalOnMissingClass(SpringBoot3AutoConfiguration.ONLY_THERE)
+@ConditionalOnMissingClass(SpringBoot3.ONLY_THERE)
 @ConditionalOnBean(value = NearManagers.class, search = SearchStrategy.CURRENT)
 public final class NearCacheActuatorAutoConfiguration {
 

@@ -22,11 +22,12 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.transaction.support.TransactionSynchronization;
 
 import dev.tuned.cache.near.NearSettings;
+import dev.tuned.check.SpringBoot3;
 
 /** Auto-configuration of the cache starter. Unless a cache is named, it adds one line to the log and changes nothing. */
 @AutoConfiguration
 @ConditionalOnClass({CacheManager.class, TransactionSynchronization.class})
-@ConditionalOnMissingClass(SpringBoot3AutoConfiguration.ONLY_THERE)
+@ConditionalOnMissingClass(SpringBoot3.ONLY_THERE)
 @ConditionalOnBooleanProperty(name = "tuned.cache.enabled", matchIfMissing = true)
 public final class NearCacheAutoConfiguration {
 

@@ -25,6 +25,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
+import dev.tuned.check.SpringBoot3;
 import dev.tuned.logging.AsyncLogging;
 import dev.tuned.logging.install.InstalledLogging;
 
@@ -34,7 +35,7 @@ import dev.tuned.logging.install.InstalledLogging;
  */
 @AutoConfiguration
 @ConditionalOnClass(LoggerContext.class)
-@ConditionalOnMissingClass(SpringBoot3AutoConfiguration.ONLY_THERE)
+@ConditionalOnMissingClass(SpringBoot3.ONLY_THERE)
 @ConditionalOnBooleanProperty(name = "tuned.logging.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(LoggingProperties.class)
 public final class LoggingAutoConfiguration {

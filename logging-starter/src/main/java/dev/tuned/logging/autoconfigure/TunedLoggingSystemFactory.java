@@ -12,13 +12,15 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.util.ClassUtils;
 
+import dev.tuned.check.SpringBoot3;
+
 /** Comes just before Boot's own factory for Logback, and leaves everything else to Boot. */
 @Order(Ordered.HIGHEST_PRECEDENCE + 1000)
 final class TunedLoggingSystemFactory implements LoggingSystemFactory {
 
     @Override
     public @Nullable LoggingSystem getLoggingSystem(ClassLoader classLoader) {
-        if (ClassUtils.isPresent(SpringBoot3AutoConfiguration.ONLY_THERE, classLoader)
+        if (ClassUtils.isPresent(SpringBoot3.ONLY_THERE, classLoader)
                 || !ClassUtils.isPresent("ch.qos.logback.classic.LoggerContext", classLoader)) {
             return null;
         }

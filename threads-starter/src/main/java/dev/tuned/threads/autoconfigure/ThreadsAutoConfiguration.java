@@ -18,6 +18,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
+import dev.tuned.check.SpringBoot3;
 import dev.tuned.threads.RequestLimits;
 import dev.tuned.threads.executor.ExecutorRegistrar;
 import dev.tuned.threads.executor.TasksPart;
@@ -33,7 +34,7 @@ import dev.tuned.threads.report.TunedThreadsEndpoint;
  * meters, and the endpoint {@code tunedthreads} where it is exposed.
  */
 @AutoConfiguration
-@ConditionalOnMissingClass(SpringBoot3AutoConfiguration.ONLY_THERE)
+@ConditionalOnMissingClass(SpringBoot3.ONLY_THERE)
 @ConditionalOnBooleanProperty(name = "tuned.threads.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(ThreadsProperties.class)
 public final class ThreadsAutoConfiguration {

@@ -30,6 +30,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
+import dev.tuned.check.SpringBoot3;
 import dev.tuned.threads.RequestLimit;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.report.ReportContributor;
@@ -50,7 +51,7 @@ import dev.tuned.threads.web.WebProperties;
 
 /** Auto-configuration of Tomcat's threads, of the concurrency limits of requests, and of sendfile. */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
-@ConditionalOnMissingClass(SpringBoot3AutoConfiguration.ONLY_THERE)
+@ConditionalOnMissingClass(SpringBoot3.ONLY_THERE)
 @ConditionalOnBean(name = ThreadPlan.BEAN)
 @EnableConfigurationProperties(WebProperties.class)
 public final class ThreadsWebAutoConfiguration {

@@ -47,7 +47,7 @@ public final class StarterJars {
     private static final String NAMES = "names";
 
     /** What all starters depend on beside Spring Boot and the modules without which they do nothing. */
-    private static final String NEEDED = "jspecify";
+    private static final List<String> NEEDED = List.of("tuned-property-check", "jspecify");
 
     private final Function<String, @Nullable InputStream> files;
 
@@ -109,8 +109,10 @@ public final class StarterJars {
             Map<String, byte[]> added = new LinkedHashMap<>();
             for (String starter : starters) {
                 add(library(starter), added);
-                if (!libraries.contains(NEEDED)) {
-                    add(NEEDED, added);
+            }
+            for (String needed : NEEDED) {
+                if (!libraries.contains(needed)) {
+                    add(needed, added);
                 }
             }
             write(jar, added, copy);

@@ -36,6 +36,7 @@ class StarterJarsTests {
     private static final Map<String, String> CARRIED = Map.of(
             "tuned-upload-spring-boot-starter-1.jar", "the starter",
             "tuned-cache-spring-boot-starter-1.jar", "the cache",
+            "tuned-property-check-1.jar", "the check",
             "jspecify-1.0.0.jar", "annotations");
 
     private final StarterJars starters = new StarterJars(name ->
@@ -74,6 +75,8 @@ class StarterJarsTests {
                         "webmvc",
                         LIB + "jspecify-1.0.1.jar",
                         "its own",
+                        LIB + "tuned-property-check-0.9.jar",
+                        "another starter's",
                         "BOOT-INF/classes/A.class",
                         "code",
                         INDEX,
@@ -87,7 +90,8 @@ class StarterJarsTests {
             assertThat(text(jar, "BOOT-INF/classes/A.class")).isEqualTo("code");
             assertThat(text(jar, INDEX).lines())
                     .containsExactly("- \"BOOT-INF/lib/spring-boot-webmvc-4.1.0.jar\"", "- \"" + starter + "\"");
-            assertThat(jar.stream().map(JarEntry::getName)).doesNotContain(LIB + "jspecify-1.0.0.jar");
+            assertThat(jar.stream().map(JarEntry::getName))
+                    .doesNotContain(LIB + "jspecify-1.0.0.jar", LIB + "tuned-property-check-1.jar");
             assertThat(jar.getManifest().getMainAttributes().getValue("Spring-Boot-Version"))
                     .isEqualTo("4.1.0");
         }
@@ -100,7 +104,10 @@ class StarterJarsTests {
         starters.add(service, List.of("cache"), copy);
         try (JarFile jar = new JarFile(copy.toFile())) {
             assertThat(jar.stream().map(JarEntry::getName))
-                    .contains(LIB + "tuned-cache-spring-boot-starter-1.jar", LIB + "jspecify-1.0.0.jar");
+                    .contains(
+                            LIB + "tuned-cache-spring-boot-starter-1.jar",
+                            LIB + "tuned-property-check-1.jar",
+                            LIB + "jspecify-1.0.0.jar");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.tuned.examples.handbook;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 import net.bytebuddy.ByteBuddy;
@@ -35,13 +36,7 @@ class OtherSpringBootsTests {
 
     @Test
     void onSpringBoot3NothingIsChangedAndEachStarterSaysSoOnce(CapturedOutput output) {
-        ClassLoader boot3 = new ByteBuddy()
-                .makeInterface()
-                .name("org.springframework.boot.web.embedded.tomcat.ConfigurableTomcatWebServerFactory")
-                .make()
-                .load(new FilteredClassLoader(ConfigurableTomcatWebServerFactory.class))
-                .getLoaded()
-                .getClassLoader();
+        ClassLoader boot3 = boot3();
         runner.withClassLoader(boot3)
                 .run(context -> assertThat(beansOfTheStarters(context))
                         .containsExactlyInAnyOrder("tunedLoggingNotice", "tunedCacheNotice", "tunedThreadsNotice"));
@@ -51,6 +46,16 @@ class OtherSpringBootsTests {
                     .as(starter)
                     .hasSize(2);
         }
+    }
+
+    @Test
+    void onSpringBoot3AStarterThatIsOffSaysNothing(CapturedOutput output) {
+        runner.withClassLoader(boot3())
+                .withPropertyValues(STARTERS.stream()
+                        .map(starter -> "tuned." + starter.toLowerCase(Locale.ROOT) + ".enabled=false")
+                        .toArray(String[]::new))
+                .run(context -> assertThat(beansOfTheStarters(context)).noneMatch(bean -> bean.endsWith("Notice")));
+        assertThat(output).doesNotContain("nothing is changed");
     }
 
     @Test
@@ -67,6 +72,16 @@ class OtherSpringBootsTests {
                     .startsWith("dev.tuned.logging.");
         }
         assertThat(output).doesNotContain("because this is Spring Boot");
+    }
+
+    private static ClassLoader boot3() {
+        return new ByteBuddy()
+                .makeInterface()
+                .name("org.springframework.boot.web.embedded.tomcat.ConfigurableTomcatWebServerFactory")
+                .make()
+                .load(new FilteredClassLoader(ConfigurableTomcatWebServerFactory.class))
+                .getLoaded()
+                .getClassLoader();
     }
 
     private static Stream<String> beansOfTheStarters(ApplicationContext context) {

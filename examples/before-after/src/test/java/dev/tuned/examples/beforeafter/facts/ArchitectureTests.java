@@ -36,7 +36,8 @@ class ArchitectureTests {
 
     private static final JavaClasses STARTERS = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("dev.tuned.upload", "dev.tuned.logging", "dev.tuned.cache", "dev.tuned.threads");
+            .importPackages(
+                    "dev.tuned.check", "dev.tuned.upload", "dev.tuned.logging", "dev.tuned.cache", "dev.tuned.threads");
 
     private static final JavaClasses PROGRAMS = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -173,6 +174,7 @@ class ArchitectureTests {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
+                        "dev.tuned.check..",
                         "dev.tuned.upload..",
                         "dev.tuned.logging..",
                         "dev.tuned.cache..",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.logging.autoconfigure;
+package dev.tuned.check;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,10 +16,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.apache.commons.logging.LogFactory;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.event.ApplicationPreparedEvent;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
@@ -28,11 +28,13 @@ import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
 /**
  * Warns of a property under {@code tuned} that no starter has, with the nearest name that one has, and refuses an {@code enabled} that is
- * neither true nor false, which a condition would take for false. Each starter has this class; the first one checks for all.
+ * neither true nor false, which a condition would take for false.
  */
 final class PropertyCheck implements ApplicationListener<ApplicationPreparedEvent> {
 
-    private static final String CHECKED = "tunedPropertiesChecked";
+    /** A bean of each context that Spring Boot runs. */
+    private static final String ARGUMENTS = "springApplicationArguments";
+
     /** Of a property: groups and hints have no description after their type. */
     private static final Pattern NAME =
             Pattern.compile("\"name\": \"(tuned\\.[\\w.-]+)\",\\s+\"type\": \"[^\"]+\",\\s+\"description\"");
@@ -41,16 +43,15 @@ final class PropertyCheck implements ApplicationListener<ApplicationPreparedEven
 
     @Override
     public void onApplicationEvent(ApplicationPreparedEvent event) {
-        ConfigurableListableBeanFactory beans = event.getApplicationContext().getBeanFactory();
-        if (beans.containsBean(CHECKED)) {
-            return;
-        }
-        // Of no type that anybody injects.
-        beans.registerSingleton(CHECKED, new Object());
         ConfigurableEnvironment environment = event.getApplicationContext().getEnvironment();
         Stream.of("upload", "logging", "cache", "threads")
                 .forEach(starter -> Binder.get(environment).bind("tuned." + starter + ".enabled", Boolean.class));
         Set<String> names = namesIn(environment);
+        if (event.getApplicationContext().getParent() instanceof ConfigurableApplicationContext parent
+                && parent.containsBean(ARGUMENTS)) {
+            // Those were checked before; those of a bootstrap context's child are read later.
+            names.removeAll(namesIn(parent.getEnvironment()));
+        }
         if (!names.isEmpty()) {
             List<String> known = knownNames();
             names.removeIf(name -> known.stream().anyMatch(one -> (plain(name) + ".").startsWith(plain(one) + ".")));
