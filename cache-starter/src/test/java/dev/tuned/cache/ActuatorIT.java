@@ -71,8 +71,12 @@ class ActuatorIT {
     void readsAreCountedByWhoAnswers() {
         try (NearApplication application =
                 start("tuned.cache.near=products", NearApplication.PATIENT, "spring.cache.cache-names=products")) {
-            await().until(() ->
-                    application.bean(NearManagers.class).stores().get(0).channel.isConnected());
+            await().until(() -> application
+                    .bean(NearManagers.class)
+                    .stores()
+                    .get(0)
+                    .channel()
+                    .isConnected());
             MeterRegistry registry = application.bean(MeterRegistry.class);
             application.cache("products").get("1");
             application.cache("products").evict("1");
@@ -105,8 +109,12 @@ class ActuatorIT {
                 NearApplication.PATIENT,
                 "spring.cache.cache-names=products",
                 "spring.cache.redis.enable-statistics=true")) {
-            await().until(() ->
-                    application.bean(NearManagers.class).stores().get(0).channel.isConnected());
+            await().until(() -> application
+                    .bean(NearManagers.class)
+                    .stores()
+                    .get(0)
+                    .channel()
+                    .isConnected());
             MeterRegistry registry = application.bean(MeterRegistry.class);
             application.cache("products").put("1", "a");
             for (int i = 0; i < 10; i++) {
@@ -154,8 +162,12 @@ class ActuatorIT {
     @Test
     void healthIsUpAndSaysHowRedisIs() {
         try (NearApplication application = start("tuned.cache.near=products")) {
-            await().until(() ->
-                    application.bean(NearManagers.class).stores().get(0).channel.isConnected());
+            await().until(() -> application
+                    .bean(NearManagers.class)
+                    .stores()
+                    .get(0)
+                    .channel()
+                    .isConnected());
             Health health = application
                     .context()
                     .getBean("tunedCacheHealthIndicator", HealthIndicator.class)

@@ -58,7 +58,7 @@ class AsyncIT {
         application = NearApplication.start(redis, List.of(MethodsConfiguration.class), List.of("tuned.cache.near=*"));
         methods = application.bean(Methods.class);
         near = application.bean(NearManagers.class).stores().get(0);
-        await().atMost(WAIT).until(() -> near.channel.isConnected());
+        await().atMost(WAIT).until(() -> near.channel().isConnected());
     }
 
     @AfterEach
@@ -109,12 +109,26 @@ class AsyncIT {
         }
     }
 
+    /** Not by Spring's way, which blocks a thread for each. */
+    @Test
+    void withFuturesAloneLettuceIsAskedDirectly() throws Exception {
+        try (NearApplication other = NearApplication.stock(redis)) {
+            other.cache("future").put("a", "there");
+            await().atMost(WAIT).until(() -> redis.has("future::a"));
+        }
+        assertThat(methods.future("a").get(10, TimeUnit.SECONDS)).isEqualTo("there");
+
+        await().atMost(WAIT)
+                .until(() -> application.bean(NearManagers.class).caches().stream()
+                        .allMatch(cache -> Boolean.TRUE.equals(ReflectionTestUtils.getField(cache, "connected"))));
+    }
+
     /** A thread of the client would wait for the factory's lock, and whoever has it for that thread. */
     @Test
     void allConnectionsAreThereBeforeAThreadOfTheClientUsesThem() {
         assertThat(application.cache("future").get("a")).isNull();
 
-        assertThat(application.bean(NearManagers.class).caches)
+        assertThat(application.bean(NearManagers.class).caches())
                 .allMatch(cache -> Boolean.TRUE.equals(ReflectionTestUtils.getField(cache, "connected")));
         assertThat(ReflectionTestUtils.getField(application.bean(LettuceConnectionFactory.class), "reactiveConnection"))
                 .isNotNull();
@@ -130,10 +144,10 @@ class AsyncIT {
         isWritten("future::a");
 
         assertThat(methods.future("a").get(10, TimeUnit.SECONDS)).isEqualTo("a1");
-        assertThat(near.channel.sent.sum()).isZero();
+        assertThat(near.channel().sent()).isZero();
         await().atMost(WAIT).until(() -> {
             methods.future("a").get(10, TimeUnit.SECONDS);
-            return application.bean(NearManagers.class).caches.stream().anyMatch(cache -> cache.hits.sum() > 0);
+            return application.bean(NearManagers.class).caches().stream().anyMatch(cache -> cache.hits.sum() > 0);
         });
         assertThat(methods.calls()).isEqualTo(1);
     }
@@ -149,7 +163,7 @@ class AsyncIT {
         assertThat(methods.flux("a").collectList().block(WAIT)).containsExactly("a", "b3");
         isWritten("flux::a");
         assertThat(methods.flux("a").collectList().block(WAIT)).containsExactly("a", "b3");
-        assertThat(near.channel.sent.sum()).isZero();
+        assertThat(near.channel().sent()).isZero();
     }
 
     @Test
@@ -165,7 +179,7 @@ class AsyncIT {
         }
         await().atMost(WAIT).until(() -> redis.has("future::1"));
 
-        assertThat(near.channel.sent.sum()).isZero();
+        assertThat(near.channel().sent()).isZero();
     }
 
     @Test

@@ -87,7 +87,7 @@ class GuardIT {
         application = instance();
         writer = application.bean(SteppedWriter.class);
         near = application.bean(NearStore.class);
-        await().atMost(SOON).until(() -> near.channel.isConnected());
+        await().atMost(SOON).until(() -> near.channel().isConnected());
     }
 
     @AfterEach
@@ -169,7 +169,9 @@ class GuardIT {
 
         assertThat(read.join()).isEqualTo("old");
 
-        await().during(Duration.ofMillis(500)).atMost(SOON).until(() -> near.memory.size() == 0);
+        await().during(Duration.ofMillis(500))
+                .atMost(SOON)
+                .until(() -> near.memory().size() == 0);
         assertThat(value(cache())).isEqualTo("new");
     }
 
@@ -189,7 +191,7 @@ class GuardIT {
 
         assertThat(value(cache())).isEqualTo("none");
         busy.goOn();
-        await().atMost(SOON).until(() -> near.channel.sent.sum() > 0 && near.pending() == 0);
+        await().atMost(SOON).until(() -> near.channel().sent() > 0 && near.pending() == 0);
         assertThat(redis.has(KEY)).isFalse();
         assertThat(value(cache())).isEqualTo("none");
     }
@@ -238,19 +240,19 @@ class GuardIT {
     void othersForgetWhatIsDeletedOnceMore() {
         try (NearApplication other = NearApplication.near(redis)) {
             NearStore otherNear = other.bean(NearManagers.class).stores().get(0);
-            await().atMost(SOON).until(() -> otherNear.channel.isConnected());
+            await().atMost(SOON).until(() -> otherNear.channel().isConnected());
             assertThat(value(cache())).isEqualTo("none");
             cache().put("1", "loaded before");
             await().atMost(SOON).until(() -> redis.has(KEY));
             await().atMost(SOON).until(() -> {
                 value(other.cache("products"));
-                return otherNear.memory.size() == 1;
+                return otherNear.memory().size() == 1;
             });
-            long received = otherNear.channel.received.sum();
+            long received = otherNear.channel().received();
 
             near.changed(changed());
 
-            await().atMost(SOON).until(() -> otherNear.channel.received.sum() > received);
+            await().atMost(SOON).until(() -> otherNear.channel().received() > received);
             await().atMost(SOON).until(() -> value(other.cache("products")).equals("none"));
         }
     }
@@ -312,11 +314,11 @@ class GuardIT {
         assertThat(application.products().find("1")).isEqualTo("old");
         await().atMost(SOON).until(() -> redis.has(KEY));
 
-        assertThat(near.channel.sent.sum()).isZero();
+        assertThat(near.channel().sent()).isZero();
 
         application.products().put("1", "new");
 
-        assertThat(near.channel.sent.sum()).isEqualTo(1);
+        assertThat(near.channel().sent()).isEqualTo(1);
     }
 
     /** The method of the miss failed, and somebody else loaded the key. */
@@ -327,13 +329,13 @@ class GuardIT {
         putElsewhere("old");
         await().atMost(SOON).until(() -> {
             CompletableFuture.supplyAsync(() -> value(cache())).join();
-            return !inMemory || near.memory.size() == 1;
+            return !inMemory || near.memory().size() == 1;
         });
         assertThat(value(cache())).isEqualTo("old");
 
         cache().put("1", "new");
 
-        assertThat(near.channel.sent.sum()).isEqualTo(1);
+        assertThat(near.channel().sent()).isEqualTo(1);
         assertThat(redis.command("GET " + KEY)).contains("new");
     }
 
@@ -361,7 +363,7 @@ class GuardIT {
 
         prices.put("1", "new");
 
-        assertThat(near.channel.sent.sum()).isEqualTo(1);
+        assertThat(near.channel().sent()).isEqualTo(1);
     }
 
     /** The second miss is the method's again, not one within the first one's. */
@@ -374,7 +376,7 @@ class GuardIT {
 
         cache().put("1", "new");
 
-        assertThat(near.channel.sent.sum()).isEqualTo(1);
+        assertThat(near.channel().sent()).isEqualTo(1);
         assertThat(value(cache())).isEqualTo("new");
     }
 
@@ -383,7 +385,7 @@ class GuardIT {
         assertThat(application.bean(Nested.class).find("1", () -> {})).isEqualTo("old");
         await().atMost(SOON).until(() -> redis.has(KEY));
 
-        assertThat(near.channel.sent.sum()).isZero();
+        assertThat(near.channel().sent()).isZero();
         assertThat(value(cache())).isEqualTo("old");
     }
 
@@ -406,9 +408,10 @@ class GuardIT {
     }
 
     private void assertIsAdopted(String value) {
-        await().atMost(Duration.ofSeconds(20)).until(() -> value(cache()).equals(value) && near.memory.size() == 1);
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> value(cache()).equals(value) && near.memory().size() == 1);
         assertThat(redis.command("GET " + KEY)).contains(value);
-        assertThat(near.channel.sent.sum()).isZero();
+        assertThat(near.channel().sent()).isZero();
         assertThat(near.pending()).isZero();
     }
 
@@ -442,7 +445,7 @@ class GuardIT {
         redis.command("PEXPIRE " + KEY + " 1500");
         await().atMost(SOON).until(() -> {
             value(cache());
-            return near.memory.size() == 1;
+            return near.memory().size() == 1;
         });
 
         await().atMost(SOON).until(() -> !redis.has(KEY));
@@ -544,9 +547,9 @@ class GuardIT {
     @Test
     void withoutHeartbeatMemoryIsUsedForTwoSecondsAtMost() {
         cache().put("1", "old");
-        assertThat(near.memory.size()).isEqualTo(1);
-        near.channel.stop();
-        await().atMost(SOON).until(() -> !near.channel.isConnected());
+        assertThat(near.memory().size()).isEqualTo(1);
+        near.channel().stop();
+        await().atMost(SOON).until(() -> !near.channel().isConnected());
         redis.command("DEL " + KEY);
         await().atMost(Duration.ofSeconds(3)).until(() -> value(cache()).equals("none"));
     }
@@ -604,7 +607,7 @@ class GuardIT {
                     new Notifications(new RedisChannel(connections, settings.getChannel(), threads)),
                     () -> false,
                     threads);
-            near.channel.start();
+            near.channel().start();
             return near;
         }
 
@@ -621,6 +624,7 @@ class GuardIT {
                             Duration.ofSeconds(60),
                             delegate,
                             true,
+                            CacheStatisticsCollector.none(),
                             connections,
                             RedisCacheConfiguration.defaultCacheConfig()));
             return RedisCacheManager.builder(nearWriter).build();

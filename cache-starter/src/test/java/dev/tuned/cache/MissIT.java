@@ -21,7 +21,7 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/** A miss asks Redis without a thread that waits, where Spring's writer can do so. */
+/** A miss asks Redis past Spring's writer, where that one would do the same. */
 @NeedsRedis
 @ExtendWith(OutputCaptureExtension.class)
 class MissIT {
@@ -38,7 +38,7 @@ class MissIT {
         redis.close();
     }
 
-    /** The first read, which may connect, blocks. */
+    /** The first read, which may connect, is by the writer. */
     private static void connect(NearApplication application) {
         application.cache("products").get("first");
         application.cache("products").get("first");

@@ -54,7 +54,7 @@ class OutageIT {
                         "tuned.cache.near=products",
                         "spring.data.redis.client-type=" + client,
                         "spring.data.redis.timeout=60s"));
-        await().atMost(WAIT).until(() -> near(application).channel.isConnected());
+        await().atMost(WAIT).until(() -> near(application).channel().isConnected());
         return application;
     }
 
@@ -66,9 +66,9 @@ class OutageIT {
     void firstConnectionIsMadeAtTheStart() {
         try (RedisServer server = RedisServer.start();
                 NearApplication application = NearApplication.near(server)) {
-            await().atMost(WAIT).until(() -> near(application).channel.isConnected());
+            await().atMost(WAIT).until(() -> near(application).channel().isConnected());
             application.cache("products").get("1");
-            assertThat(near(application).reads.failures.sum()).isZero();
+            assertThat(near(application).reads().failures()).isZero();
         }
     }
 
@@ -88,13 +88,13 @@ class OutageIT {
                     assertThat(products.findOnce("2")).isEqualTo("two");
                     products.evictAll();
                 }
-                assertThat(near(application).changes.isOpen()).isTrue();
+                assertThat(near(application).changes().isOpen()).isTrue();
             } finally {
                 redis.resume();
             }
             await().atMost(WAIT).until(() -> near(application).pending() == 0);
             assertThat(products.find("1")).isEqualTo("new");
-            await().atMost(WAIT).until(() -> !near(application).changes.isOpen());
+            await().atMost(WAIT).until(() -> !near(application).changes().isOpen());
         }
     }
 
@@ -113,7 +113,7 @@ class OutageIT {
             redis.restart();
 
             await().atMost(WAIT)
-                    .until(() -> near(application).channel.isConnected()
+                    .until(() -> near(application).channel().isConnected()
                             && near(application).pending() == 0);
             await().atMost(WAIT).until(() -> {
                 products.evict("1");
@@ -131,7 +131,7 @@ class OutageIT {
         try (NearApplication application = NearApplication.near(redis, "spring.data.redis.client-type=" + client)) {
             assertThat(application.products().find("1")).isEqualTo("a");
             redis.restart();
-            await().atMost(WAIT).until(() -> near(application).channel.isConnected());
+            await().atMost(WAIT).until(() -> near(application).channel().isConnected());
         }
     }
 
@@ -140,18 +140,18 @@ class OutageIT {
     void subscriptionThatIsKilledIsReplaced(String client) {
         try (NearApplication application = start(client);
                 NearApplication other = start(client)) {
-            long lost = near(application).channel.lost.sum();
-            long othersLost = near(other).channel.lost.sum();
+            long lost = near(application).channel().lost();
+            long othersLost = near(other).channel().lost();
             redis.command("CLIENT KILL TYPE pubsub");
             // A put meanwhile is deleted again: what was changed elsewhere is not known.
             await().atMost(WAIT)
-                    .until(() -> near(application).channel.lost.sum() > lost
-                            && near(other).channel.lost.sum() > othersLost);
+                    .until(() -> near(application).channel().lost() > lost
+                            && near(other).channel().lost() > othersLost);
             other.cache("products").put("1", "old");
             await().atMost(WAIT).until(() -> {
                 application.cache("products").get("1");
-                return near(application).memory.size() == 1
-                        && near(application).channel.isConnected();
+                return near(application).memory().size() == 1
+                        && near(application).channel().isConnected();
             });
 
             other.cache("products").put("1", "new");
@@ -171,7 +171,7 @@ class OutageIT {
             products.change("1", "new");
             assertThat(products.find("1")).isEqualTo("new");
             assertThat(products.findOnce("2")).isEqualTo("two");
-            assertThat(near(application).reads.isOpen()).isFalse();
+            assertThat(near(application).reads().isOpen()).isFalse();
             redis.command("CONFIG SET maxmemory 0");
             redis.command("REPLICAOF NO ONE");
             await().atMost(WAIT).until(() -> near(application).pending() == 0);

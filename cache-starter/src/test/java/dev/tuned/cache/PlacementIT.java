@@ -73,7 +73,7 @@ class PlacementIT {
     private static void awaitConnection(NearApplication application) {
         await().atMost(Duration.ofSeconds(10))
                 .until(() -> application.bean(NearManagers.class).stores().stream()
-                        .allMatch(near -> near.channel.isConnected()));
+                        .allMatch(near -> near.channel().isConnected()));
     }
 
     private static boolean isNear(NearApplication application) {
@@ -132,7 +132,7 @@ class PlacementIT {
                 NearApplication.stock(redis, "tuned.cache.near[0]=prices", "tuned.cache.near[1]=products")) {
             application.cache("products").put("1", "a");
             application.cache("other").put("1", "a");
-            assertThat(application.bean(NearManagers.class).caches)
+            assertThat(application.bean(NearManagers.class).caches())
                     .extracting(cache -> cache.name)
                     .containsExactly("products");
         }
@@ -143,7 +143,7 @@ class PlacementIT {
         try (NearApplication application = NearApplication.stock(redis, "tuned.cache.near=*")) {
             application.cache("products").put("1", "a");
             application.cache("other").put("1", "a");
-            assertThat(application.bean(NearManagers.class).caches)
+            assertThat(application.bean(NearManagers.class).caches())
                     .extracting(cache -> cache.name)
                     .containsExactly("products", "other");
         }
@@ -310,8 +310,8 @@ class PlacementIT {
             assertThat(second.get("1", String.class)).isEqualTo("second");
             NearManagers near = application.bean(NearManagers.class);
             assertThat(near.stores()).hasSize(1);
-            assertThat(near.stores().get(0).memory.size()).isEqualTo(2);
-            assertThat(near.caches).extracting(cache -> cache.manager).containsExactly("cacheManager", "second");
+            assertThat(near.stores().get(0).memory().size()).isEqualTo(2);
+            assertThat(near.caches()).extracting(cache -> cache.manager).containsExactly("cacheManager", "second");
         }
     }
 
@@ -340,7 +340,7 @@ class PlacementIT {
             assertThat(isNear(application)).isTrue();
             assertThat(application.products().find("1")).isEqualTo("a");
             assertThat(application.products().find("1")).isEqualTo("a");
-            assertThat(application.bean(NearManagers.class).caches.get(0).hits.sum())
+            assertThat(application.bean(NearManagers.class).caches().get(0).hits.sum())
                     .isEqualTo(1);
         }
     }
@@ -409,7 +409,7 @@ class PlacementIT {
                             .bean(NearManagers.class)
                             .stores()
                             .get(0)
-                            .memory
+                            .memory()
                             .size())
                     .isZero();
         }
@@ -437,7 +437,7 @@ class PlacementIT {
             }
             assertThat(failure.get() == null).isEqualTo(execute != null);
             if (execute != null) {
-                await().atMost(Duration.ofSeconds(5)).until(() -> near.memory.size() == 0);
+                await().atMost(Duration.ofSeconds(5)).until(() -> near.memory().size() == 0);
                 assertThat(application.cache("products").get("1")).isNull();
             }
         }

@@ -57,7 +57,7 @@ class SyncIT {
         loads = application.bean(Loads.class);
         state = application.bean(State.class);
         await().until(() ->
-                application.bean(NearManagers.class).stores().get(0).channel.isConnected());
+                application.bean(NearManagers.class).stores().get(0).channel().isConnected());
     }
 
     @AfterEach

@@ -54,11 +54,12 @@ class TwoInstancesIT {
     }
 
     private static boolean isConnected(NearApplication application) {
-        return application.bean(NearManagers.class).stores().stream().allMatch(redis -> redis.channel.isConnected());
+        return application.bean(NearManagers.class).stores().stream()
+                .allMatch(redis -> redis.channel().isConnected());
     }
 
     private static long hits(NearApplication application) {
-        return application.bean(NearManagers.class).caches.stream()
+        return application.bean(NearManagers.class).caches().stream()
                 .mapToLong(cache -> cache.hits.sum())
                 .sum();
     }
@@ -92,9 +93,9 @@ class TwoInstancesIT {
 
         await().atMost(Duration.ofSeconds(2))
                 .untilAsserted(() -> assertThat(two.products().find("1")).isEqualTo("new"));
-        assertThat(one.bean(NearManagers.class).stores().get(0).channel.sent.sum())
+        assertThat(one.bean(NearManagers.class).stores().get(0).channel().sent())
                 .isPositive();
-        assertThat(two.bean(NearManagers.class).stores().get(0).channel.received.sum())
+        assertThat(two.bean(NearManagers.class).stores().get(0).channel().received())
                 .isPositive();
     }
 
@@ -128,8 +129,8 @@ class TwoInstancesIT {
         // Had one of them been published, it would have been before this.
         second.put("another", "two");
         NearStore store = one.bean(NearManagers.class).stores().get(0);
-        await().atMost(Duration.ofSeconds(10)).until(() -> store.channel.received.sum() > 0);
-        assertThat(store.channel.received.sum()).isEqualTo(1);
+        await().atMost(Duration.ofSeconds(10)).until(() -> store.channel().received() > 0);
+        assertThat(store.channel().received()).isEqualTo(1);
         assertThat(store.pending()).isZero();
         assertThat(redis.command("GET products::once")).contains("one");
     }

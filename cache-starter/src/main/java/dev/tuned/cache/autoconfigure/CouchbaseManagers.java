@@ -32,7 +32,7 @@ final class CouchbaseManagers {
     /** What is in front of the application's bucket; null: there is none, or several. */
     static @Nullable NearStore anyStore(NearManagers near) {
         CouchbaseClientFactory clients =
-                near.beans.getBeanProvider(CouchbaseClientFactory.class).getIfUnique();
+                near.beans().getBeanProvider(CouchbaseClientFactory.class).getIfUnique();
         return (clients != null) ? store(near, clients) : null;
     }
 
@@ -44,9 +44,9 @@ final class CouchbaseManagers {
                         && !(failure instanceof TimeoutException || failure instanceof RequestCanceledException),
                 () -> new CouchbaseChannel(
                         () -> clients.getBucket().defaultCollection(),
-                        near.settings.getChannel(),
+                        near.settings().getChannel(),
                         near::isUsed,
-                        near.threads));
+                        near.threads()));
     }
 
     /**
@@ -62,24 +62,24 @@ final class CouchbaseManagers {
                 (Map<String, CouchbaseCacheConfiguration>) field(manager, "initialCacheConfiguration");
         boolean dynamic = (boolean) field(manager, "allowInFlightCacheCreation");
         if (writer instanceof NearCouchbaseWriter
-                || (!dynamic && initial.keySet().stream().noneMatch(near.settings::isNear))) {
+                || (!dynamic && initial.keySet().stream().noneMatch(near.settings()::isNear))) {
             return manager;
         }
         Assert.state(writer.getClass() == DefaultCouchbaseCacheWriter.class, () -> "not known is " + writer.getClass());
         CouchbaseClientFactory clients = (CouchbaseClientFactory) field(writer, "clientFactory");
-        near.managers.put(bean, dynamic);
+        near.add(bean, dynamic);
         NearStore store = store(near, clients);
         NearCouchbaseWriter nearWriter = new NearCouchbaseWriter(
                 writer,
                 store,
                 (name, configuration) ->
-                        !near.settings.isNear(name) || CouchbaseNearCache.isRefused(clients, configuration)
+                        !near.settings().isNear(name) || CouchbaseNearCache.isRefused(clients, configuration)
                                 ? null
                                 : near.add(new CouchbaseNearCache(
                                         bean,
                                         name,
                                         manager.isTransactionAware(),
-                                        near.settings,
+                                        near.settings(),
                                         clients,
                                         writer,
                                         configuration)));

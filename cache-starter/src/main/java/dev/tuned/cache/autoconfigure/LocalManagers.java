@@ -44,7 +44,7 @@ record LocalManagers(NearManagers near, String bean, NearStore store, Map<String
     static CacheManager near(NearManagers near, String bean, CacheManager manager) {
         Map<String, Cache> made = (Map<String, Cache>) field(manager, "cacheMap");
         boolean dynamic = (boolean) field(manager, "dynamic");
-        if (!dynamic && made.keySet().stream().noneMatch(near.settings::isNear)) {
+        if (!dynamic && made.keySet().stream().noneMatch(near.settings()::isNear)) {
             return manager;
         }
         LocalManagers local = new LocalManagers(near, bean, anyStore(near), new ConcurrentHashMap<>());
@@ -56,15 +56,15 @@ record LocalManagers(NearManagers near, String bean, NearStore store, Map<String
             ((Collection<String>) field(equal, "customCacheNames"))
                     .addAll((Collection<String>) field(manager, "customCacheNames"));
         }
-        near.managers.put(bean, dynamic);
+        near.add(bean, dynamic);
         return equal;
     }
 
     /** Couchbase's client is there if a property says where it is; Redis' is there with its jar. */
     private static NearStore anyStore(NearManagers near) {
         InvalidationChannel own =
-                near.beans.getBeanProvider(InvalidationChannel.class).getIfAvailable();
-        boolean redis = Binder.get(near.beans.getBean(Environment.class))
+                near.beans().getBeanProvider(InvalidationChannel.class).getIfAvailable();
+        boolean redis = Binder.get(near.beans().getBean(Environment.class))
                 .bind("spring.data.redis", Bindable.mapOf(String.class, Object.class))
                 .isBound();
         NearStore store = (own != null)
@@ -98,7 +98,7 @@ record LocalManagers(NearManagers near, String bean, NearStore store, Map<String
     }
 
     private @Nullable Object near(@Nullable Object made) {
-        if (!(made instanceof Cache cache) || !near.settings.isNear(cache.getName())) {
+        if (!(made instanceof Cache cache) || !near.settings().isNear(cache.getName())) {
             return made;
         }
         return switch (cache.getClass().getName()) {

@@ -50,13 +50,13 @@ public final class NearCacheActuatorAutoConfiguration {
                             near.stores().stream()
                                     .map(store -> Map.of(
                                             "name",
-                                            store.name,
+                                            store.name(),
                                             "channelConnected",
-                                            store.channel.isConnected() || !near.isUsed(),
+                                            store.channel().isConnected() || !near.isUsed(),
                                             "readsAllowed",
-                                            !store.reads.isOpen(),
+                                            !store.reads().isOpen(),
                                             "changesAllowed",
-                                            !store.changes.isOpen(),
+                                            !store.changes().isOpen(),
                                             "pending",
                                             store.pending()))
                                     .toList())

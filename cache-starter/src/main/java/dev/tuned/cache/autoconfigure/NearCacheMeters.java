@@ -30,19 +30,19 @@ final class NearCacheMeters implements MeterBinder {
             gets(registry, cache, "far", cache.farHits);
             gets(registry, cache, "miss", cache.misses);
         });
-        gauge(registry, "memory.used", store -> store.memory.bytes());
-        gauge(registry, "memory.max", store -> store.memory.maximum());
-        gauge(registry, "entries", store -> store.memory.size());
+        gauge(registry, "memory.used", store -> store.memory().bytes());
+        gauge(registry, "memory.max", store -> store.memory().maximum());
+        gauge(registry, "entries", store -> store.memory().size());
         gauge(registry, "pending", NearStore::pending);
-        gauge(registry, "channel.disconnected", store -> store.channel.isConnected() || !near.isUsed() ? 0 : 1);
-        gauge(registry, "breaker.open", store -> store.reads.isOpen() ? 1 : 0, "operation", "read");
-        gauge(registry, "breaker.open", store -> store.changes.isOpen() ? 1 : 0, "operation", "change");
-        count(registry, "far.failures", store -> store.reads.failures.sum(), "operation", "read");
-        count(registry, "far.failures", store -> store.changes.failures.sum(), "operation", "change");
-        count(registry, "evictions", store -> store.memory.evictions.sum());
-        count(registry, "channel.lost", store -> store.channel.lost.sum());
-        count(registry, "notifications", store -> store.channel.sent.sum(), "direction", "sent");
-        count(registry, "notifications", store -> store.channel.received.sum(), "direction", "received");
+        gauge(registry, "channel.disconnected", store -> store.channel().isConnected() || !near.isUsed() ? 0 : 1);
+        gauge(registry, "breaker.open", store -> store.reads().isOpen() ? 1 : 0, "operation", "read");
+        gauge(registry, "breaker.open", store -> store.changes().isOpen() ? 1 : 0, "operation", "change");
+        count(registry, "far.failures", store -> store.reads().failures(), "operation", "read");
+        count(registry, "far.failures", store -> store.changes().failures(), "operation", "change");
+        count(registry, "evictions", store -> store.memory().evictions());
+        count(registry, "channel.lost", store -> store.channel().lost());
+        count(registry, "notifications", store -> store.channel().sent(), "direction", "sent");
+        count(registry, "notifications", store -> store.channel().received(), "direction", "received");
     }
 
     private static void gets(MeterRegistry registry, NearCache cache, String result, LongAdder value) {

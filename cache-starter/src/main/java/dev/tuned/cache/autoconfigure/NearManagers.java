@@ -50,19 +50,15 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     private static final Set<String> KNOWN = Set.of(REDIS, COUCHBASE, CAFFEINE, MAPS);
     private static final long UNUSED = TimeUnit.MINUTES.toNanos(1);
 
-    final NearSettings settings;
-    final ListableBeanFactory beans;
+    private final NearSettings settings;
+    private final ListableBeanFactory beans;
     private final IdentityHashMap<Object, NearStore> stores = new IdentityHashMap<>();
     private final IdentityHashMap<InvalidationChannel, Notifications> channels = new IdentityHashMap<>();
-    /** The near caches that were used. */
-    public final List<NearCache> caches = new CopyOnWriteArrayList<>();
-
+    private final List<NearCache> caches = new CopyOnWriteArrayList<>();
     private final List<Consumer<NearCache>> listeners = new CopyOnWriteArrayList<>();
-    /** The managers that have near caches, and whether they make caches of any name. */
-    final Map<String, Boolean> managers = new ConcurrentHashMap<>();
-
+    private final Map<String, Boolean> managers = new ConcurrentHashMap<>();
     private final SingletonSupplier<Boolean> ownErrorHandler;
-    final CustomizableThreadFactory threads = new CustomizableThreadFactory("tuned-cache-");
+    private final CustomizableThreadFactory threads = new CustomizableThreadFactory("tuned-cache-");
 
     private volatile boolean running;
     private volatile long reads;
@@ -74,6 +70,28 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
         this.beans = beans;
         this.ownErrorHandler = SingletonSupplier.of(() -> beans.getBeanProvider(CacheAspectSupport.class).stream()
                 .anyMatch(aspect -> aspect.getErrorHandler().getClass() != SimpleCacheErrorHandler.class));
+    }
+
+    NearSettings settings() {
+        return settings;
+    }
+
+    ListableBeanFactory beans() {
+        return beans;
+    }
+
+    CustomizableThreadFactory threads() {
+        return threads;
+    }
+
+    /** Notes that a manager has near caches, and whether it makes caches of any name. */
+    void add(String manager, boolean dynamic) {
+        managers.put(manager, dynamic);
+    }
+
+    /** The managers that have near caches, and whether they make caches of any name. */
+    Map<String, Boolean> managers() {
+        return Map.copyOf(managers);
     }
 
     /** The classes of the channels. */
@@ -160,14 +178,19 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
             Notifications notifications = channels.computeIfAbsent(used, Notifications::new);
             store = new NearStore(settings, name, answers, notifications, ownErrorHandler::obtain, threads);
             stores.put(client, store);
-            stores.values().forEach(each -> each.memory.resize(settings.memoryBytes() / stores.size()));
+            stores.values().forEach(each -> each.memory().resize(settings.memoryBytes() / stores.size()));
             // Before the application serves: what it wrote from loads before it can be notified is deleted once more.
             notifications.start();
         }
         return store;
     }
 
-    /** What is behind the near caches. */
+    /** The near caches that were used. */
+    public List<NearCache> caches() {
+        return caches;
+    }
+
+    /** What is behind them. */
     public synchronized List<NearStore> stores() {
         return new ArrayList<>(stores.values());
     }
@@ -176,13 +199,13 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     @Override
     public void start() {
         running = true;
-        stores().forEach(store -> store.channel.start());
+        stores().forEach(store -> store.channel().start());
     }
 
     @Override
     public void stop() {
         running = false;
-        stores().forEach(store -> store.channel.stop());
+        stores().forEach(store -> store.channel().stop());
     }
 
     /** Listens until all that may use a cache has ended, the web server's last requests for example, and stops before the connections do. */

@@ -5,7 +5,6 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Map;
 
-import io.lettuce.core.ReadFrom;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +18,10 @@ import org.springframework.data.redis.cache.RedisCacheManager;
 import org.springframework.data.redis.cache.RedisCacheManager.RedisCacheManagerBuilder;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.util.Assert;
 import org.springframework.util.ReflectionUtils;
 
+import dev.tuned.cache.far.LettuceCommands;
 import dev.tuned.cache.near.NearCache;
 import dev.tuned.cache.near.NearRedisWriter;
 import dev.tuned.cache.near.NearStore;
@@ -47,7 +46,7 @@ record RedisManagers(NearManagers near, String bean, RedisCacheManager manager) 
     /** What is in front of the application's Redis; null: there is none, or several. */
     static @Nullable NearStore anyStore(NearManagers near) {
         RedisConnectionFactory connections =
-                near.beans.getBeanProvider(RedisConnectionFactory.class).getIfUnique();
+                near.beans().getBeanProvider(RedisConnectionFactory.class).getIfUnique();
         return (connections != null) ? store(near, connections) : null;
     }
 
@@ -57,7 +56,7 @@ record RedisManagers(NearManagers near, String bean, RedisCacheManager manager) 
                 "Redis",
                 failure -> failure instanceof RedisSystemException
                         || failure instanceof InvalidDataAccessApiUsageException,
-                () -> new RedisChannel(connections, near.settings.getChannel(), near.threads));
+                () -> new RedisChannel(connections, near.settings().getChannel(), near.threads()));
     }
 
     /**
@@ -69,12 +68,12 @@ record RedisManagers(NearManagers near, String bean, RedisCacheManager manager) 
         RedisCacheWriter writer = (RedisCacheWriter) field(manager, "cacheWriter");
         boolean dynamic = manager.isAllowRuntimeCacheCreation();
         if (writer instanceof NearRedisWriter
-                || (!dynamic && initial().keySet().stream().noneMatch(near.settings::isNear))) {
+                || (!dynamic && initial().keySet().stream().noneMatch(near.settings()::isNear))) {
             return manager;
         }
         RedisConnectionFactory connections = connections(writer);
         NearStore store = store(near, connections);
-        near.managers.put(bean, dynamic);
+        near.add(bean, dynamic);
         RedisCacheManagerBuilder builder = RedisCacheManager.builder(new NearRedisWriter(
                         writer, statistics(writer), store, (name, delegate) -> cache(name, delegate, connections)))
                 .cacheDefaults(defaults())
@@ -93,7 +92,7 @@ record RedisManagers(NearManagers near, String bean, RedisCacheManager manager) 
     }
 
     private @Nullable NearCache cache(String name, RedisCacheWriter delegate, RedisConnectionFactory connections) {
-        if (!near.settings.isNear(name)) {
+        if (!near.settings().isNear(name)) {
             return null;
         }
         RedisCacheConfiguration configuration = initial().getOrDefault(name, defaults());
@@ -105,9 +104,10 @@ record RedisManagers(NearManagers near, String bean, RedisCacheManager manager) 
                 bean,
                 name,
                 manager.isTransactionAware(),
-                near.settings.ttl(name),
+                near.settings().ttl(name),
                 delegate,
                 ((Duration) field(delegate, "sleepTime")).toNanos() > 0,
+                statistics(delegate),
                 connections,
                 configuration));
     }
@@ -126,19 +126,11 @@ record RedisManagers(NearManagers near, String bean, RedisCacheManager manager) 
         Assert.state(writer.getClass().getName().equals(WRITER), () -> "not known is " + writer.getClass());
         RedisConnectionFactory connections = (RedisConnectionFactory) field(writer, "connectionFactory");
         Assert.state(connections.getClass().getName().matches(FACTORY), () -> "not known is " + connections.getClass());
+        boolean lettuce = connections.getClass().getName().endsWith(".LettuceConnectionFactory");
         Assert.state(
-                !readsFromReplicas(connections),
+                !lettuce || !LettuceCommands.readsFromReplicas(connections),
                 "its reads may come from a replica, which may still have an old value");
         return connections;
-    }
-
-    private static boolean readsFromReplicas(RedisConnectionFactory connections) {
-        return connections.getClass().getName().endsWith(".LettuceConnectionFactory")
-                && ((LettuceConnectionFactory) connections)
-                        .getClientConfiguration()
-                        .getReadFrom()
-                        .filter(from -> from.getClass() != ReadFrom.UPSTREAM.getClass())
-                        .isPresent();
     }
 
     private static CacheStatisticsCollector statistics(RedisCacheWriter writer) {

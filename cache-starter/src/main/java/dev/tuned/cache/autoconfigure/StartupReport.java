@@ -38,7 +38,7 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
         for (String name : names) {
             // None is created for a line in the log.
             if (beans.getSingleton(name) instanceof CacheManager manager
-                    && (near != null ? near.managers.containsKey(name) : NearManagers.isFar(manager))) {
+                    && (near != null ? near.managers().containsKey(name) : NearManagers.isFar(manager))) {
                 managers.put(name, manager);
             }
         }
@@ -47,9 +47,9 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
                     + ((near != null) ? describe(near, managers) : POSSIBLE + String.join(", ", managers.keySet())));
         }
         if (near != null && names.stream().allMatch(beans::containsSingleton)) {
-            List<String> unknown = new ArrayList<>(near.settings.getNear());
+            List<String> unknown = new ArrayList<>(near.settings().getNear());
             managers.forEach((name, manager) -> unknown.removeIf(cache -> cache.equals("*")
-                    || Boolean.TRUE.equals(near.managers.get(name))
+                    || Boolean.TRUE.equals(near.managers().get(name))
                     || manager.getCacheNames().contains(cache)));
             if (!unknown.isEmpty()) {
                 log.warn("tuned.cache.near: there is no cache that can be near: " + unknown);
@@ -58,7 +58,7 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
     }
 
     private static String describe(NearManagers near, Map<String, CacheManager> managers) {
-        NearSettings settings = near.settings;
+        NearSettings settings = near.settings();
         String bounds =
                 ", for at most %d s, %d MB".formatted(settings.getTtl().toSeconds(), settings.memoryBytes() >> 20);
         return "near %s of %s%s; notifications through %s '%s'"

@@ -16,7 +16,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -37,11 +36,9 @@ public final class Guard implements AutoCloseable {
 
     private static final Log log = LogFactory.getLog(Guard.class);
     private static final int THRESHOLD = 5;
+    private static final int UNANSWERED = 1_000;
     private static final long OPEN = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long QUIET = TimeUnit.MINUTES.toNanos(1);
-
-    /** Operations that failed. */
-    public final LongAdder failures = new LongAdder();
 
     private final String store;
     private final String what;
@@ -51,8 +48,10 @@ public final class Guard implements AutoCloseable {
     private final ThreadPoolExecutor background;
     private final ThreadPoolExecutor late;
     private final AtomicInteger inARow = new AtomicInteger();
+    private final AtomicInteger unanswered = new AtomicInteger();
     private final AtomicLong triedAt = new AtomicLong();
     private final AtomicLong warnedAt = new AtomicLong(System.nanoTime() - QUIET);
+    private final LongAdder failures = new LongAdder();
 
     /**
      * Creates a guard.
@@ -120,7 +119,7 @@ public final class Guard implements AutoCloseable {
     }
 
     /** What a future failed with. */
-    private static Throwable cause(Throwable failure) {
+    static Throwable cause(Throwable failure) {
         Throwable cause = failure.getCause();
         return failure instanceof CompletionException && cause != null ? cause : failure;
     }
@@ -135,12 +134,12 @@ public final class Guard implements AutoCloseable {
     /** An operation that the breaker has allowed. The breaker counts how it ends. */
     private final class Operation<T extends @Nullable Object> extends CompletableFuture<T> {
 
-        /** Whether the breaker is still to be told how it ends. */
-        private final AtomicBoolean begun = new AtomicBoolean();
+        private final AtomicBoolean told = new AtomicBoolean();
+        private volatile boolean begun;
 
         void begin(Supplier<CompletableFuture<T>> call) {
             if (!isDone()) {
-                begun.set(true);
+                begun = true;
                 try {
                     CompletableFuture<T> answer = call.get();
                     var unused = answer.whenComplete(this::end);
@@ -155,7 +154,7 @@ public final class Guard implements AutoCloseable {
         /** The breaker knows before the caller does. If the operation has not begun, this machine is slow, not the store. */
         private void end(@Nullable T value, @Nullable Throwable thrown) {
             Throwable failure = (thrown != null) ? cause(thrown) : null;
-            if (begun.compareAndSet(true, false)) {
+            if (begun && told.compareAndSet(false, true)) {
                 ended(failure);
             }
             if (failure == null) {
@@ -248,12 +247,32 @@ public final class Guard implements AutoCloseable {
     }
 
     /**
-     * Carries out in the background what blocks, without a time-out.
+     * Asks the store through a client that does not block, without a time-out.
      *
      * @param call tells whether the store was asked
-     * @param otherwise runs instead if the breaker is open, or too many wait
+     * @param otherwise runs instead if the breaker is open, or too many are not answered yet
      */
-    public void later(BooleanSupplier call, Runnable otherwise) {
+    public void begin(Supplier<CompletableFuture<Boolean>> call, Runnable otherwise) {
+        if (unanswered.get() >= UNANSWERED || !allows()) {
+            otherwise.run();
+            return;
+        }
+        unanswered.incrementAndGet();
+        var unused = call.get().whenComplete((asked, failure) -> {
+            unanswered.decrementAndGet();
+            if (failure != null) {
+                ended(cause(failure));
+            } else if (asked) {
+                ended(null);
+            } else {
+                // Whoever did not try leaves the trial to the next one.
+                triedAt.set(System.nanoTime() - OPEN);
+            }
+        });
+    }
+
+    /** The same in the background, where it may block. */
+    public void later(Supplier<CompletableFuture<Boolean>> call, Runnable otherwise) {
         try {
             background.execute(() -> begin(call, otherwise));
         } catch (RejectedExecutionException ex) {
@@ -261,21 +280,9 @@ public final class Guard implements AutoCloseable {
         }
     }
 
-    void begin(BooleanSupplier call, Runnable otherwise) {
-        if (!allows()) {
-            otherwise.run();
-            return;
-        }
-        try {
-            if (call.getAsBoolean()) {
-                ended(null);
-            } else {
-                // Whoever did not try leaves the trial to the next one.
-                triedAt.set(System.nanoTime() - OPEN);
-            }
-        } catch (RuntimeException | Error ex) {
-            ended(cause(ex));
-        }
+    /** Operations that failed. */
+    public long failures() {
+        return failures.sum();
     }
 
     @Override

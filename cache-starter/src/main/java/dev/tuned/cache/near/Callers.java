@@ -68,14 +68,17 @@ final class Callers {
     static String caller() {
         AtomicBoolean advised = new AtomicBoolean();
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
-                .walk(frames -> frames.peek(frame -> advised.compareAndSet(
-                                false, frame.getClassName().startsWith("org.springframework.aop.framework.")))
+                .walk(frames -> frames.peek(frame -> advised.compareAndSet(false, isAdvice(frame)))
                         .filter(frame -> (advised.get() ? PROXY : NOT_OURS)
                                 .matcher(frame.getClassName())
                                 .find())
                         .findFirst()
                         .map(frame -> frame.getClassName() + '.' + frame.getMethodName() + frame.getDescriptor())
                         .orElse(""));
+    }
+
+    private static boolean isAdvice(StackFrame frame) {
+        return frame.getClassName().startsWith("org.springframework.aop.framework.");
     }
 
     private static boolean isWithin(Class<?> type, String method) {

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 
 import com.couchbase.client.core.error.DocumentNotFoundException;
 import com.couchbase.client.core.error.InvalidArgumentException;
@@ -21,6 +22,7 @@ import org.springframework.data.couchbase.CouchbaseClientFactory;
 import org.springframework.data.couchbase.cache.CouchbaseCacheConfiguration;
 import org.springframework.data.couchbase.cache.CouchbaseCacheWriter;
 
+import dev.tuned.cache.far.Guard;
 import dev.tuned.cache.notify.CouchbaseDocuments;
 import dev.tuned.cache.notify.Key;
 
@@ -117,19 +119,29 @@ public final class CouchbaseNearCache extends NearCache {
     }
 
     @Override
-    CompletableFuture<byte @Nullable []> read(Key key) {
-        return current(key).thenCompose(id -> CouchbaseDocuments.read(documents(), id));
+    CompletableFuture<byte @Nullable []> read(Key key, BiConsumer<byte[], @Nullable Duration> found) {
+        return current(key)
+                .thenCompose(id -> CouchbaseDocuments.read(documents(), id))
+                .whenComplete((document, failure) -> {
+                    if (document != null) {
+                        found.accept(document, null);
+                    }
+                });
     }
 
     @Override
+    boolean readBlocks() {
+        return false;
+    }
+
     void put(Key key, byte[] document, @Nullable Duration expiry) {
         writer.put(configuration.getCollectionName(), current(key).join(), document, expiry, BYTES);
     }
 
     @Override
-    byte @Nullable [] putIfAbsent(Key key, byte[] document, @Nullable Duration expiry) {
-        return (byte[]) writer.putIfAbsent(
-                configuration.getCollectionName(), current(key).join(), document, expiry, BYTES, byte[].class);
+    CompletableFuture<byte @Nullable []> putIfAbsent(Key key, byte[] document, @Nullable Duration expiry) {
+        return Guard.now(() -> (byte[]) writer.putIfAbsent(
+                configuration.getCollectionName(), current(key).join(), document, expiry, BYTES, byte[].class));
     }
 
     @Override

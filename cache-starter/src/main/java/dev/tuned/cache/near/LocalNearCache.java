@@ -48,7 +48,7 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
         super(manager, name, false, Duration.ofDays(1));
         this.store = store;
         this.all = Key.pattern((name + "\0*").getBytes(StandardCharsets.UTF_8));
-        store.local.add(this);
+        store.add(this);
     }
 
     /** Its manager makes the cache, for the first time or again. */
@@ -144,7 +144,7 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
     }
 
     private boolean isCurrent(Object key) {
-        if (!store.channel.isConnected() && System.nanoTime() - cleared > store.unconnectedTtl) {
+        if (!store.channel().isConnected() && System.nanoTime() - cleared > store.unconnectedTtl) {
             forgetAll();
         }
         return clearing.get() == 0 && (leaving.isEmpty() || !leaving.containsKey(key));

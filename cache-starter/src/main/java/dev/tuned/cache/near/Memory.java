@@ -33,21 +33,19 @@ public final class Memory {
      * @param used whether it was read since it was passed over
      */
     @SuppressWarnings("ArrayRecordComponent")
-    private record Entry(NearCache cache, byte[] value, long since, long expires, AtomicBoolean used) {
+    private record Entry(String cache, LongAdder hits, byte[] value, long since, long expires, AtomicBoolean used) {
 
         long weight(Key key) {
             return (long) key.bytes().length + value.length + OVERHEAD;
         }
     }
 
-    /** Entries that left because there was no room. */
-    public final LongAdder evictions = new LongAdder();
-
     private final Notifications channel;
     private final long unconnectedTtl;
     private final Map<Key, Entry> entries = new ConcurrentHashMap<>();
     private final AtomicLongArray versions = new AtomicLongArray(SLOTS);
     private final AtomicLong clears = new AtomicLong();
+    private final LongAdder evictions = new LongAdder();
     private final LinkedHashSet<Key> order = new LinkedHashSet<>();
     private final AtomicLong bytes = new AtomicLong();
     private volatile long maximum;
@@ -67,7 +65,7 @@ public final class Memory {
 
     byte @Nullable [] get(String cache, Key key) {
         Entry entry = entries.get(key);
-        if (entry == null || !entry.cache.name.equals(cache)) {
+        if (entry == null || !entry.cache.equals(cache)) {
             return null;
         }
         long now = System.nanoTime();
@@ -77,7 +75,7 @@ public final class Memory {
         if (!entry.used.getPlain()) {
             entry.used.setPlain(true);
         }
-        entry.cache.hits.increment();
+        entry.hits.increment();
         return entry.value;
     }
 
@@ -105,16 +103,17 @@ public final class Memory {
     /**
      * Keeps a value, unless its key was changed since.
      *
-     * @param rest for how long the far cache has it; null or zero: it does not expire there
+     * @param hits counts its reads
+     * @param nanos for how long at most
      * @return whether the key was not changed
      */
-    synchronized boolean keep(NearCache cache, Key key, byte[] value, @Nullable Duration rest, long version) {
+    synchronized boolean keep(String cache, LongAdder hits, Key key, byte[] value, long nanos, long version) {
         if (version(key) != version) {
             return false;
         }
         remove(key);
         long now = System.nanoTime();
-        Entry entry = new Entry(cache, value, now, now + cache.nanos(rest), new AtomicBoolean());
+        Entry entry = new Entry(cache, hits, value, now, now + nanos, new AtomicBoolean());
         if (entry.weight(key) <= maximum) {
             entries.put(key, entry);
             order.add(key);
@@ -167,5 +166,10 @@ public final class Memory {
     /** Entries, expired ones too. */
     public int size() {
         return entries.size();
+    }
+
+    /** Entries that left because there was no room. */
+    public long evictions() {
+        return evictions.sum();
     }
 }

@@ -4,6 +4,7 @@ package dev.tuned.cache.near;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -46,27 +47,35 @@ public class NearCache {
         this.ttl = ttl;
     }
 
-    /** Reads an entry; null: there is none. */
-    CompletableFuture<byte @Nullable []> read(Key key) {
+    /**
+     * Reads an entry.
+     *
+     * @param found called with the value, if there is one, and for how long it is there: zero if for ever, negative if no longer, null if that
+     *     has to be asked
+     * @return the value, or null
+     */
+    CompletableFuture<byte @Nullable []> read(Key key, BiConsumer<byte[], @Nullable Duration> found) {
         return CompletableFuture.completedFuture(null);
     }
 
     /** The same where the caller is to be called back by the client's thread, as it is without the starter. */
-    CompletableFuture<byte @Nullable []> readAsync(Key key) {
-        return read(key);
+    CompletableFuture<byte @Nullable []> readAsync(Key key, BiConsumer<byte[], @Nullable Duration> found) {
+        return read(key, found);
     }
 
     /** Whether {@link #read} blocks the thread that calls it. */
     boolean readBlocks() {
-        return false;
+        return true;
     }
 
-    /** Puts an entry, and waits for that. */
-    void put(Key key, byte[] value, @Nullable Duration expiry) {}
+    /** Puts an entry if there is none, and returns what there is otherwise. */
+    CompletableFuture<byte @Nullable []> putIfAbsent(Key key, byte[] value, @Nullable Duration expiry) {
+        return CompletableFuture.completedFuture(null);
+    }
 
-    /** Puts an entry if there is none, and waits for that. Returns what there is otherwise. */
-    byte @Nullable [] putIfAbsent(Key key, byte[] value, @Nullable Duration expiry) {
-        return null;
+    /** Whether {@link #putIfAbsent} blocks the thread that calls it. */
+    boolean putBlocks() {
+        return true;
     }
 
     /** Deletes an entry, or all that match a pattern, and waits for that. Returns whether there was one. */

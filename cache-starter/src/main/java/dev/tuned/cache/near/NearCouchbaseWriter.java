@@ -46,8 +46,11 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
     /** An equal configuration, whose caches this writer knows when they call. */
     public CouchbaseCacheConfiguration know(CouchbaseCacheConfiguration configuration) {
         return configuration.computePrefixWith(name -> {
-            calling.set(caches.computeIfAbsent(name, key -> Optional.ofNullable(near.apply(key, configuration)))
-                    .orElse(null));
+            Optional<CouchbaseNearCache> cache = caches.get(name);
+            if (cache == null) {
+                cache = caches.computeIfAbsent(name, key -> Optional.ofNullable(near.apply(key, configuration)));
+            }
+            calling.set(cache.orElse(null));
             return configuration.getKeyPrefixFor(name);
         });
     }
@@ -86,7 +89,17 @@ public final class NearCouchbaseWriter implements CouchbaseCacheWriter {
             delegate.put(collection, id, value, expiry, transcoder);
             return;
         }
-        store.put(cache, key, CouchbaseDocuments.encode(transcoder, value), expiry);
+        byte[] document = CouchbaseDocuments.encode(transcoder, value);
+        boolean load = store.misses.isLoad(key);
+        Long missed = store.misses.take(key);
+        if (missed != null) {
+            store.fill(cache, key, document, expiry, missed, load);
+        } else {
+            store.change(cache, key, document, expiry, false, () -> {
+                cache.put(key, document, expiry);
+                return true;
+            });
+        }
     }
 
     @Override

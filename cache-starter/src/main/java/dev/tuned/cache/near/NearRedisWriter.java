@@ -128,7 +128,7 @@ public final class NearRedisWriter implements RedisCacheWriter {
             return CompletableFuture.completedFuture(value);
         }
         CompletableFuture<byte @Nullable []> read = store.readAsync(cache, key);
-        return store.ownErrorHandler.getAsBoolean() ? read : read.exceptionally(ex -> null);
+        return store.hasOwnErrorHandler() ? read : read.exceptionally(ex -> null);
     }
 
     // Changes
@@ -140,7 +140,21 @@ public final class NearRedisWriter implements RedisCacheWriter {
             delegate.put(name, bytes, value, ttl);
             return;
         }
-        store.put(cache, new Key(bytes), value, ttl);
+        Key key = new Key(bytes);
+        boolean load = store.misses.isLoad(key);
+        Long missed = store.misses.take(key);
+        if (missed != null) {
+            store.fill(cache, key, value, ttl, missed, load);
+            return;
+        }
+        store.change(cache, key, value, ttl, false, () -> {
+            if (supportsAsyncRetrieve()) {
+                delegate.store(name, bytes, value, ttl).join();
+            } else {
+                delegate.put(name, bytes, value, ttl);
+            }
+            return true;
+        });
     }
 
     /** Called after a load alone. */

@@ -16,6 +16,9 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("tuned.cache")
 public final class NearSettings {
 
+    /** Whether to enable the starter. */
+    private Boolean enabled = true;
+
     /** What clearing a cache in Couchbase does. */
     public enum Clear {
         /** Spring's query deletes its documents. */
@@ -97,6 +100,14 @@ public final class NearSettings {
     /** How long an entry of a cache is served from memory at most. */
     public Duration ttl(String cache) {
         return ttlOf.getOrDefault(cache, ttl);
+    }
+
+    public Boolean getEnabled() {
+        return enabled;
+    }
+
+    public void setEnabled(Boolean enabled) {
+        this.enabled = enabled;
     }
 
     public List<String> getNear() {

@@ -10,6 +10,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -51,28 +52,21 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     private static final Key ALL = Key.pattern(new byte[] {'*'});
     private static final long LATE = TimeUnit.MILLISECONDS.toNanos(700);
 
-    /** The store's name. */
-    public final String name;
-    /** The entries in memory. */
-    public final Memory memory;
-    /** Through which the far cache is read. */
-    public final Guard reads;
-    /** Through which it is changed. */
-    public final Guard changes;
-    /** The way to the other instances. */
-    public final Notifications channel;
-
+    private final String name;
+    final Memory memory;
     final Misses<Key> misses = new Misses<>();
     final OneLoad oneLoad = new OneLoad();
+    private final Guard reads;
+    private final Guard changes;
     private final long timeout;
     final long unconnectedTtl;
-    final BooleanSupplier ownErrorHandler;
+    private final BooleanSupplier ownErrorHandler;
     private final PendingDeletes<NearCache> pending = new PendingDeletes<>();
     private final RecentWrites<NearCache> recent = new RecentWrites<>();
-    /** Caches whose entries are elsewhere in this process; they are notified, too. */
-    final List<NearCache> local = new CopyOnWriteArrayList<>();
-    /** Bytes of values that wait for a thread in the background. */
-    private final AtomicLong waiting = new AtomicLong();
+    private final Notifications channel;
+    private final List<NearCache> local = new CopyOnWriteArrayList<>();
+    /** Bytes of loaded values that are not written yet. */
+    private final AtomicLong unwritten = new AtomicLong();
 
     private final ScheduledThreadPoolExecutor timer;
 
@@ -106,9 +100,38 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         var unused = timer.scheduleWithFixedDelay(this::repeat, 100, 100, TimeUnit.MILLISECONDS);
     }
 
+    /** The store's name. */
+    public String name() {
+        return name;
+    }
+
+    /** The entries in memory. */
+    public Memory memory() {
+        return memory;
+    }
+
+    /** Through which the far cache is read. */
+    public Guard reads() {
+        return reads;
+    }
+
+    /** Through which it is changed. */
+    public Guard changes() {
+        return changes;
+    }
+
+    /** The way to the other instances. */
+    public Notifications channel() {
+        return channel;
+    }
+
     /** Changes that the far cache or the other instances do not know yet. */
     public int pending() {
         return pending.size();
+    }
+
+    boolean hasOwnErrorHandler() {
+        return ownErrorHandler.getAsBoolean();
     }
 
     /**
@@ -121,7 +144,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         } catch (IllegalArgumentException | UnsupportedOperationException ex) {
             throw ex;
         } catch (RuntimeException ex) {
-            if (ownErrorHandler.getAsBoolean() && Callers.isCacheInterceptor()) {
+            if (hasOwnErrorHandler() && Callers.isCacheInterceptor()) {
                 throw ex;
             }
             return otherwise;
@@ -146,7 +169,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
                 value = pending.covers(key)
                         ? null
                         : reads.<byte @Nullable []>ask(
-                                () -> thenKeep(cache.read(key), cache, key, version), cache.readBlocks());
+                                () -> cache.read(key, keeper(cache, key, version)), cache.readBlocks());
                 if (value != null) {
                     misses.forget(key::covers);
                 }
@@ -164,7 +187,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         long version = memory.version(key);
         CompletableFuture<byte @Nullable []> read = pending.covers(key)
                 ? CompletableFuture.completedFuture(null)
-                : reads.<byte @Nullable []>askAsync(() -> thenKeep(cache.readAsync(key), cache, key, version));
+                : reads.<byte @Nullable []>askAsync(() -> cache.readAsync(key, keeper(cache, key, version)));
         return read.whenComplete((value, ex) -> {
             cache.found(value);
             if (value == null) {
@@ -173,46 +196,30 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         });
     }
 
-    private CompletableFuture<byte @Nullable []> thenKeep(
-            CompletableFuture<byte @Nullable []> read, NearCache cache, Key key, long version) {
-        return read.whenComplete((value, failure) -> {
-            if (value != null) {
-                keepFound(cache, key, value, version);
-            }
-        });
+    private BiConsumer<byte[], @Nullable Duration> keeper(NearCache cache, Key key, long version) {
+        return (found, rest) -> keepFor(rest, cache, key, found, version);
     }
 
-    /** The far cache's entry may be about to expire, which the memory's may not outlive. */
-    private void keepFound(NearCache cache, Key key, byte[] value, long version) {
-        later(
-                reads,
-                value,
-                () -> {
-                    Duration rest = cache.rest(key);
-                    if (!rest.isNegative()) {
-                        memory.keep(cache, key, value, rest, version);
-                    }
-                    return true;
-                },
-                () -> {});
-    }
-
-    /** Carries out what needs a value; no more of them wait than memory has room for. */
-    private void later(Guard guard, byte[] value, BooleanSupplier task, Runnable otherwise) {
-        Runnable instead = () -> {
-            waiting.addAndGet(-value.length);
-            otherwise.run();
-        };
-        if (waiting.getAndAdd(value.length) > memory.maximum()) {
-            instead.run();
-            return;
+    /**
+     * The far cache's entry may be about to expire, which the memory's may not outlive.
+     *
+     * @param rest null: it is asked
+     */
+    private void keepFor(@Nullable Duration rest, NearCache cache, Key key, byte[] value, long version) {
+        if (rest == null) {
+            reads.later(
+                    () -> Guard.now(() -> {
+                        keepFor(cache.rest(key), cache, key, value, version);
+                        return true;
+                    }),
+                    () -> {});
+        } else if (!rest.isNegative()) {
+            keep(cache, key, value, version, rest);
         }
-        guard.later(
-                () -> {
-                    waiting.addAndGet(-value.length);
-                    return task.getAsBoolean();
-                },
-                instead);
+    }
+
+    private boolean keep(NearCache cache, Key key, byte[] value, long version, @Nullable Duration rest) {
+        return memory.keep(cache.name, cache.hits, key, value, cache.nanos(rest), version);
     }
 
     // Writes after loads
@@ -223,60 +230,60 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
      * @param load whether it is surely loaded: what another load has written meanwhile is as good
      */
     void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version, boolean load) {
-        if (!memory.keep(cache, key, value, ttl, version)) {
+        if (!keep(cache, key, value, version, ttl)) {
             deleteAgain(cache, key, false);
             return;
         }
-        later(changes, value, () -> writeLoaded(cache, key, value, ttl, version, load), () -> {
+        Supplier<CompletableFuture<Boolean>> write = () -> writeLoaded(cache, key, value, ttl, version, load)
+                .whenComplete((asked, failure) -> unwritten.addAndGet(-value.length));
+        long before = unwritten.getAndAdd(value.length);
+        Runnable otherwise = () -> {
+            unwritten.addAndGet(-value.length);
             // What was put may be a change after all. It is not worth clearing a cache.
             if (!pending.isFull()) {
                 pending.add(cache, key, false, LATE);
             }
-        });
+        };
+        if (before > memory.maximum()) {
+            otherwise.run();
+        } else if (cache.putBlocks()) {
+            changes.later(write, otherwise);
+        } else {
+            changes.begin(write, otherwise);
+        }
     }
 
-    private boolean writeLoaded(
+    private CompletableFuture<Boolean> writeLoaded(
             NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version, boolean load) {
         if (pending.covers(key)) {
-            return false;
+            return CompletableFuture.completedFuture(false);
         }
         recent.begin(key, cache, true);
-        boolean ask = memory.version(key) == version;
-        byte[] there;
-        try {
-            there = ask ? cache.putIfAbsent(key, value, ttl) : null;
-        } catch (RuntimeException | Error ex) {
-            // It may arrive yet.
-            add(cache, key, false, LATE);
-            throw ex;
-        } finally {
-            recent.end(key, cache, true);
-        }
-        if (memory.version(key) != version || (there != null && !load && !Arrays.equals(there, value))) {
-            // Which one is newer is unknown.
-            deleteAgain(cache, key, false);
-        } else if (there != null) {
-            keepFound(cache, key, there, Arrays.equals(there, value) ? version : memory.changed(key));
-        }
-        return ask;
+        boolean asked = memory.version(key) == version;
+        return CompletableFuture.completedFuture(asked)
+                .<byte @Nullable []>thenCompose(
+                        ask -> ask ? cache.putIfAbsent(key, value, ttl) : CompletableFuture.completedFuture(null))
+                .whenComplete((there, failure) -> {
+                    recent.end(key, cache, true);
+                    if (failure != null) {
+                        // It may arrive yet.
+                        add(cache, key, false, LATE);
+                    } else if (memory.version(key) != version
+                            || (there != null && !load && !Arrays.equals(there, value))) {
+                        // Which one is newer is unknown.
+                        deleteAgain(cache, key, false);
+                    } else if (there != null) {
+                        keepFor(null, cache, key, there, Arrays.equals(there, value) ? version : memory.changed(key));
+                    }
+                })
+                .thenApply(there -> asked);
     }
 
     // Changes
 
     /** Deletes a key, or all that match a pattern, as {@link #change} does. */
     boolean delete(NearCache cache, Key key, boolean immediate) {
-        return change(cache, key, null, null, immediate);
-    }
-
-    /** Puts what Spring's cache puts: a loaded value after a miss, else a change. */
-    void put(NearCache cache, Key key, byte[] value, @Nullable Duration ttl) {
-        boolean load = misses.isLoad(key);
-        Long missed = misses.take(key);
-        if (missed != null) {
-            fill(cache, key, value, ttl, missed, load);
-        } else {
-            change(cache, key, value, ttl, false);
-        }
+        return change(cache, key, null, null, immediate, () -> cache.delete(key));
     }
 
     /**
@@ -285,10 +292,16 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
      * @param key or a pattern
      * @param value what is put; null: the key is deleted
      * @param immediate whether it is one of the operations that Spring does not defer until after a commit, and whose result is wanted
-     * @return whether there was anything to delete; true if it is not waited for, or put, false if it failed
+     * @param write changes the far cache; false: it changed nothing
+     * @return what {@code write} did; true if it is not waited for, false if it failed
      */
-    private boolean change(
-            NearCache cache, Key key, byte @Nullable [] value, @Nullable Duration ttl, boolean immediate) {
+    boolean change(
+            NearCache cache,
+            Key key,
+            byte @Nullable [] value,
+            @Nullable Duration ttl,
+            boolean immediate,
+            BooleanSupplier write) {
         if (immediate || !cache.afterCommit) {
             repeatAfterTransaction(cache, key, true);
         }
@@ -298,11 +311,10 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         // It may come after what is done now.
         boolean filled = recent.isWriting(key);
         Supplier<Boolean> change = () -> {
-            boolean written = write(cache, key, value, ttl);
+            boolean written = write(cache, key, value != null, write);
             channel.publish(key, false);
             // Another change that came meanwhile may be the earlier one for Redis.
-            boolean last =
-                    !filled && pending.done(mark) && (value == null || memory.keep(cache, key, value, ttl, version));
+            boolean last = !filled && pending.done(mark) && (value == null || keep(cache, key, value, version, ttl));
             if (!last && (value != null || filled)) {
                 deleteAgain(cache, key, true);
             }
@@ -347,30 +359,26 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             }
         }
         long version = memory.changed(key);
-        byte[] there = cache.putIfAbsent(key, value, ttl);
+        byte[] there = cache.putIfAbsent(key, value, ttl).join();
         if (there == null) {
             channel.publish(key, false);
-            memory.keep(cache, key, value, ttl, version);
+            keep(cache, key, value, version, ttl);
         }
         return there;
     }
 
-    private boolean write(NearCache cache, Key key, byte @Nullable [] value, @Nullable Duration ttl) {
-        if (value != null) {
+    private boolean write(NearCache cache, Key key, boolean put, BooleanSupplier write) {
+        if (put) {
             recent.begin(key, cache, false);
         }
         try {
-            if (value == null) {
-                return cache.delete(key);
-            }
-            cache.put(key, value, ttl);
-            return true;
+            return write.getAsBoolean();
         } catch (RuntimeException ex) {
             // What is refused, because it is full for example, leaves the old value there.
             deleteAgain(cache, key, false);
             throw ex;
         } finally {
-            if (value != null) {
+            if (put) {
                 recent.end(key, cache, false);
             }
         }
@@ -418,7 +426,9 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     /** Publishes a change that was made elsewhere, in the background. Returns the key's version after it. */
     long publish(NearCache cache, Key key) {
         repeatAfterTransaction(cache, key, true);
-        return deleteAgain(cache, key, false);
+        long version = memory.changed(key);
+        deleteLater(add(cache, key, false, LATE));
+        return version;
     }
 
     /** Carries out what may have to wait for a lock. */
@@ -426,22 +436,21 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         reads.later(
                 () -> {
                     task.run();
-                    return false;
+                    return CompletableFuture.completedFuture(false);
                 },
                 task);
     }
 
-    private long deleteAgain(NearCache cache, Key key, boolean second) {
+    private void deleteAgain(NearCache cache, Key key, boolean second) {
         PendingDeletes.Pending<NearCache> mark = add(cache, key, second, LATE);
-        long version = memory.changed(key);
+        memory.changed(key);
         deleteLater(mark);
-        return version;
     }
 
     /** It waits for its turn once, however long that takes. */
     private void deleteLater(PendingDeletes.Pending<NearCache> mark) {
         mark.due().set(System.nanoTime() + Long.MAX_VALUE / 2);
-        changes.later(() -> delete(mark), () -> mark.due().set(System.nanoTime() + LATE));
+        changes.later(() -> Guard.now(() -> delete(mark)), () -> mark.due().set(System.nanoTime() + LATE));
     }
 
     private boolean delete(PendingDeletes.Pending<NearCache> mark) {
@@ -469,6 +478,11 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
     }
 
     // Notifications
+
+    /** Notifies a cache whose entries are elsewhere in this process. */
+    void add(NearCache cache) {
+        local.add(cache);
+    }
 
     private void forget(Key key) {
         memory.changed(key);

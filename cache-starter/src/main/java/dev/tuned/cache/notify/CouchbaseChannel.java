@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.notify;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -25,8 +30,8 @@ import static dev.tuned.cache.notify.CouchbaseDocuments.BYTES;
 
 /**
  * Notifications as documents of a Couchbase bucket, where nothing else is there that could carry them: a counter, and for each number a
- * document with one message, which expires after ten minutes. Every instance asks for the counter twice a second, and for the documents
- * that are new.
+ * document with the messages that waited when it was taken, which expires after ten minutes. Every instance asks for the counter twice a
+ * second, and for the documents that are new.
  *
  * <p>A number without a document is waited for: its writer may be between the two. After 1.5 s it counts as missed, as does a counter that
  * went back or jumped. A new one begins with the time, so that others notice. Not noticed is a failover that loses documents if the counter is
@@ -40,13 +45,19 @@ public final class CouchbaseChannel implements InvalidationChannel {
     private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(1_500);
     private static final Duration EXPIRY = Duration.ofMinutes(10);
     /** Documents behind from which on it is quicker to begin with an empty memory. */
-    private static final long BEHIND = 2_000;
+    private static final long BEHIND = 1_000;
 
     private final Supplier<Collection> documents;
     private final String counter;
     private final BooleanSupplier wanted;
     private final ThreadFactory threads;
+    private final ConcurrentLinkedQueue<Waiting> waiting = new ConcurrentLinkedQueue<>();
+    private final ReentrantLock writing = new ReentrantLock();
     private @Nullable ScheduledThreadPoolExecutor timer;
+
+    /** A message that is about to be published. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Waiting(byte[] message, CompletableFuture<Void> written) {}
 
     /**
      * Creates a channel that reads nothing yet.
@@ -77,23 +88,52 @@ public final class CouchbaseChannel implements InvalidationChannel {
         }
     }
 
+    /** One of those who publish at once writes for all. */
     @Override
     public void publish(byte[] message) {
+        Waiting mine = new Waiting(message, new CompletableFuture<>());
+        waiting.add(mine);
+        writing.lock();
+        try {
+            while (!mine.written.isDone()) {
+                writeBatch();
+            }
+        } finally {
+            writing.unlock();
+        }
+        mine.written.join();
+    }
+
+    private void writeBatch() {
+        List<Waiting> batch = new ArrayList<>();
+        int bytes = 0;
+        for (Waiting next = waiting.poll(); next != null; next = waiting.poll()) {
+            batch.add(next);
+            bytes += Integer.BYTES + next.message.length;
+        }
+        ByteBuffer document = ByteBuffer.allocate(bytes);
+        batch.forEach(each -> document.putInt(each.message.length).put(each.message));
+        try {
+            write(CouchbaseDocuments.binary(document.array()));
+            batch.forEach(each -> each.written.complete(null));
+        } catch (RuntimeException ex) {
+            batch.forEach(each -> each.written.completeExceptionally(ex));
+        }
+    }
+
+    private void write(byte[] document) {
         try {
             String id = id(await(CouchbaseDocuments.add(documents.get(), counter, 1)));
             await(documents
                     .get()
                     .async()
-                    .insert(
-                            id,
-                            CouchbaseDocuments.binary(message),
-                            insertOptions().transcoder(BYTES).expiry(EXPIRY)));
+                    .insert(id, document, insertOptions().transcoder(BYTES).expiry(EXPIRY)));
         } catch (CompletionException ex) {
             if (!(ex.getCause() instanceof DocumentExistsException)) {
                 throw ex;
             }
             // By the client's own repetition of this insert, or the counter went back: twice is allowed.
-            publish(message);
+            write(document);
         }
     }
 
@@ -145,13 +185,7 @@ public final class CouchbaseChannel implements InvalidationChannel {
             reads.forEach((number, read) -> {
                 byte[] document = await(read);
                 if (document != null) {
-                    byte[] message = CouchbaseDocuments.content(document);
-                    if (message != null) {
-                        receiver.received(message);
-                    } else {
-                        // Of another form: whatever it says.
-                        receiver.mayHaveMissed();
-                    }
+                    deliver(ByteBuffer.wrap(document, Integer.BYTES, document.length - Integer.BYTES));
                     missing.remove(number);
                 }
             });
@@ -166,6 +200,20 @@ public final class CouchbaseChannel implements InvalidationChannel {
         private void begin() {
             missing.clear();
             receiver.mayHaveMissed();
+        }
+
+        private void deliver(ByteBuffer document) {
+            while (document.hasRemaining()) {
+                int length = (document.remaining() < Integer.BYTES) ? -1 : document.getInt();
+                if (length < 0 || length > document.remaining()) {
+                    // Of another form: whatever it says.
+                    receiver.mayHaveMissed();
+                    return;
+                }
+                byte[] message = new byte[length];
+                document.get(message);
+                receiver.received(message);
+            }
         }
     }
 }

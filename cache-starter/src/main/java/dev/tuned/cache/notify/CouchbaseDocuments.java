@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 import com.couchbase.client.core.error.DocumentNotFoundException;
 import com.couchbase.client.core.msg.kv.CodecFlags;
@@ -56,12 +55,6 @@ public final class CouchbaseDocuments {
         return bytes(content, CodecFlags.BINARY_COMPAT_FLAGS);
     }
 
-    /** What {@link #binary} was made of; null: it is something else. */
-    static byte @Nullable [] content(byte[] document) {
-        Transcoder.EncodedValue encoded = BYTES.encode(document);
-        return (encoded.flags() == CodecFlags.BINARY_COMPAT_FLAGS) ? encoded.encoded() : null;
-    }
-
     private static byte[] bytes(byte[] content, int flags) {
         return ByteBuffer.allocate(Integer.BYTES + content.length)
                 .putInt(flags)
@@ -71,16 +64,18 @@ public final class CouchbaseDocuments {
 
     /** Reads a document; null: there is none. */
     public static CompletableFuture<byte @Nullable []> read(Collection documents, String id) {
-        return documents.async().get(id, getOptions().transcoder(BYTES)).handle((found, failure) -> {
+        CompletableFuture<byte @Nullable []> read = new CompletableFuture<>();
+        var unused = documents.async().get(id, getOptions().transcoder(BYTES)).whenComplete((found, failure) -> {
             if (failure == null) {
-                return found.contentAs(byte[].class);
+                read.complete(found.contentAs(byte[].class));
+            } else if (failure instanceof DocumentNotFoundException
+                    || failure.getCause() instanceof DocumentNotFoundException) {
+                read.complete(null);
+            } else {
+                read.completeExceptionally(failure);
             }
-            Throwable cause = (failure instanceof CompletionException) ? failure.getCause() : failure;
-            if (cause instanceof DocumentNotFoundException) {
-                return null;
-            }
-            throw new CompletionException(cause);
         });
+        return read;
     }
 
     /** Adds to a counter. A new one begins with the time in microseconds, which is ahead of every number before. */

@@ -26,16 +26,12 @@ public final class Notifications implements InvalidationChannel.Receiver {
     /** How old the last time may be that all had arrived, in nanoseconds, for the channel to be connected. */
     public static final long SILENCE = TimeUnit.SECONDS.toNanos(3);
 
-    /** Notifications that were sent. */
-    public final LongAdder sent = new LongAdder();
-    /** Notifications of other instances. */
-    public final LongAdder received = new LongAdder();
-    /** How often notifications may have been missing. */
-    public final LongAdder lost = new LongAdder();
-
     private final UUID id = UUID.randomUUID();
     private final InvalidationChannel channel;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+    private final LongAdder sent = new LongAdder();
+    private final LongAdder received = new LongAdder();
+    private final LongAdder lost = new LongAdder();
     private final AtomicBoolean started = new AtomicBoolean();
     private volatile long heard = System.nanoTime() - 2 * SILENCE;
 
@@ -81,6 +77,21 @@ public final class Notifications implements InvalidationChannel.Receiver {
     /** The same, at this time of {@link System#nanoTime}. */
     public boolean isConnected(long nanoTime) {
         return nanoTime - heard <= SILENCE;
+    }
+
+    /** Notifications that were sent. */
+    public long sent() {
+        return sent.sum();
+    }
+
+    /** Notifications of other instances. */
+    public long received() {
+        return received.sum();
+    }
+
+    /** How often notifications may have been missing. */
+    public long lost() {
+        return lost.sum();
     }
 
     @Override

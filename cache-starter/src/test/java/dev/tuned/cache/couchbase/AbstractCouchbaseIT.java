@@ -71,7 +71,7 @@ abstract class AbstractCouchbaseIT {
                     .forEach(cache -> application.cache(cache).get("ready"));
             return application.context().getBeansOfType(NearManagers.class).values().stream()
                     .flatMap(managers -> managers.stores().stream())
-                    .allMatch(store -> store.channel.isConnected());
+                    .allMatch(store -> store.channel().isConnected());
         });
         return application;
     }
@@ -85,7 +85,7 @@ abstract class AbstractCouchbaseIT {
     }
 
     static long hits(NearApplication application) {
-        return application.bean(NearManagers.class).caches.stream()
+        return application.bean(NearManagers.class).caches().stream()
                 .mapToLong(cache -> cache.hits.sum())
                 .sum();
     }

@@ -144,7 +144,7 @@ class CouchbaseGuardIT extends AbstractCouchbaseIT {
                             () -> clients.getBucket().defaultCollection(), "tuned-cache", () -> true, threads)),
                     () -> false,
                     threads);
-            near.channel.start();
+            near.channel().start();
             return near;
         }
 
@@ -175,7 +175,7 @@ class CouchbaseGuardIT extends AbstractCouchbaseIT {
         application = start(List.of(OwnWriter.class), List.of());
         near = application.bean(NearStore.class);
         writer = application.bean(Stepped.class);
-        await().atMost(SOON).until(() -> near.channel.isConnected());
+        await().atMost(SOON).until(() -> near.channel().isConnected());
     }
 
     private Cache cache() {
@@ -208,7 +208,7 @@ class CouchbaseGuardIT extends AbstractCouchbaseIT {
         cache().put("1", "loaded before");
 
         assertThat(value(cache())).isNull();
-        await().atMost(SOON).until(() -> near.channel.sent.sum() > 0 && near.pending() == 0);
+        await().atMost(SOON).until(() -> near.channel().sent() > 0 && near.pending() == 0);
         assertThat(isThere()).isFalse();
     }
 

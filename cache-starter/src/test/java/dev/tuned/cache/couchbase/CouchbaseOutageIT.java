@@ -87,7 +87,7 @@ class CouchbaseOutageIT extends AbstractCouchbaseIT {
                 assertThat(products.find("1")).isEqualTo("x" + i);
             }
             if (fault == Fault.AWAY) {
-                assertThat(store(one).changes.isOpen()).isTrue();
+                assertThat(store(one).changes().isOpen()).isTrue();
             }
             if (fault != Fault.SLOW) {
                 await().atMost(Duration.ofSeconds(10))
@@ -100,8 +100,8 @@ class CouchbaseOutageIT extends AbstractCouchbaseIT {
         await().atMost(SOON).until(() -> {
             two.products().find("1");
             return two.products().find("2").equals("w19")
-                    && store(two).channel.isConnected()
-                    && !store(one).changes.isOpen();
+                    && store(two).channel().isConnected()
+                    && !store(one).changes().isOpen();
         });
         assertThat(two.products().find("1")).isEqualTo("x19");
         assertThat(products.find("1")).isEqualTo("x19");
@@ -115,7 +115,7 @@ class CouchbaseOutageIT extends AbstractCouchbaseIT {
             couchbase.comeBack();
             await().atMost(SOON).until(() -> {
                 application.products().find("1");
-                return store(application).channel.isConnected();
+                return store(application).channel().isConnected();
             });
         }
     }

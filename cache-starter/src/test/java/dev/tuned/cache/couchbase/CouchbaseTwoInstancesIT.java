@@ -82,8 +82,8 @@ class CouchbaseTwoInstancesIT extends AbstractCouchbaseIT {
         change.change.accept(one);
 
         await().atMost(SOON).until(() -> two.products().find("1").equals("new"));
-        assertThat(store(one).channel.sent.sum()).isPositive();
-        assertThat(store(two).channel.received.sum()).isPositive();
+        assertThat(store(one).channel().sent()).isPositive();
+        assertThat(store(two).channel().received()).isPositive();
     }
 
     @Test
@@ -104,7 +104,7 @@ class CouchbaseTwoInstancesIT extends AbstractCouchbaseIT {
         one.products().find("1");
         await().atMost(SOON).until(() -> two.cache("products").get("1") != null);
 
-        assertThat(store(one).channel.sent.sum()).isZero();
+        assertThat(store(one).channel().sent()).isZero();
     }
 
     @Test
@@ -116,15 +116,15 @@ class CouchbaseTwoInstancesIT extends AbstractCouchbaseIT {
         store(one).lost();
 
         await().atMost(SOON)
-                .until(() -> store(one).channel.sent.sum() > 0 && store(one).pending() == 0);
+                .until(() -> store(one).channel().sent() > 0 && store(one).pending() == 0);
         await().atMost(SOON).until(() -> two.cache("products").get("1") == null);
     }
 
     @Test
     void withoutChannelMemoryIsUsedForTwoSecondsAtMost() {
         warm(one, "1");
-        store(one).channel.stop();
-        await().atMost(SOON).until(() -> !store(one).channel.isConnected());
+        store(one).channel().stop();
+        await().atMost(SOON).until(() -> !store(one).channel().isConnected());
         two.products().change("1", "new");
 
         await().atMost(Duration.ofSeconds(4))
@@ -133,7 +133,7 @@ class CouchbaseTwoInstancesIT extends AbstractCouchbaseIT {
 
     @Test
     void whoeverReadsNothingDoesNotAsk() {
-        List.of(one, two).forEach(instance -> store(instance).channel.stop());
+        List.of(one, two).forEach(instance -> store(instance).channel().stop());
         long gets = couchbase.count(CommandCode.GET);
         await().during(Duration.ofSeconds(2)).atMost(SOON).until(() -> couchbase.count(CommandCode.GET) == gets);
     }

@@ -81,7 +81,9 @@ abstract class AbstractFaultsIT {
         await().atMost(SOON)
                 .until(() -> instances.stream()
                         .map(AbstractFaultsIT::near)
-                        .allMatch(near -> near.channel.isConnected() && near.pending() == 0 && !near.reads.isOpen()));
+                        .allMatch(near -> near.channel().isConnected()
+                                && near.pending() == 0
+                                && !near.reads().isOpen()));
         redis.command("FLUSHALL");
         instances.forEach(instance -> instance.cache("products").invalidate());
         Products.SOURCE.clear();
@@ -127,7 +129,7 @@ abstract class AbstractFaultsIT {
         await().atMost(SOON)
                 .until(() -> instances.stream()
                         .map(AbstractFaultsIT::near)
-                        .allMatch(near -> near.channel.isConnected() && near.pending() == 0));
+                        .allMatch(near -> near.channel().isConnected() && near.pending() == 0));
         try (NearApplication stock = NearApplication.stock(redis)) {
             Cache far = stock.cache("products");
             await().pollInSameThread().atMost(Duration.ofSeconds(2)).untilAsserted(() -> {

@@ -58,7 +58,8 @@ class MessagesIT {
         one = NearApplication.near(redis);
         other = NearApplication.near(redis);
         near = near(other);
-        await().atMost(SOON).until(() -> near(one).channel.isConnected() && near.channel.isConnected());
+        await().atMost(SOON)
+                .until(() -> near(one).channel().isConnected() && near.channel().isConnected());
     }
 
     @AfterEach
@@ -82,7 +83,7 @@ class MessagesIT {
     }
 
     private long hits() {
-        return other.bean(NearManagers.class).caches.stream()
+        return other.bean(NearManagers.class).caches().stream()
                 .mapToLong(cache -> cache.hits.sum())
                 .sum();
     }
@@ -130,8 +131,8 @@ class MessagesIT {
         Products.SOURCE.put("1", "old");
         byte[] valid = messageOfAnother("1");
         warm("1");
-        long received = near.channel.received.sum();
-        long lost = near.channel.lost.sum();
+        long received = near.channel().received();
+        long lost = near.channel().lost();
         byte[] otherVersion = valid.clone();
         ByteBuffer.wrap(otherVersion).putInt(ByteBuffer.wrap(valid).getInt() + 1);
         publish(CHANNEL, otherVersion);
@@ -150,11 +151,11 @@ class MessagesIT {
         await().during(Duration.ofMillis(300))
                 .atMost(Duration.ofSeconds(5))
                 .until(() -> find(other, "1").equals("old"));
-        assertThat(near.channel.received.sum()).isEqualTo(received);
-        assertThat(near.channel.lost.sum()).isEqualTo(lost);
+        assertThat(near.channel().received()).isEqualTo(received);
+        assertThat(near.channel().lost()).isEqualTo(lost);
 
         publish(CHANNEL, valid);
-        await().atMost(SOON).until(() -> near.channel.received.sum() > received);
+        await().atMost(SOON).until(() -> near.channel().received() > received);
         assertAChangeIsSeen("1");
     }
 
@@ -173,7 +174,7 @@ class MessagesIT {
         TimeUnit.MILLISECONDS.sleep(500);
         redis.pause();
         try {
-            await().atMost(Duration.ofSeconds(10)).until(() -> !near.channel.isConnected());
+            await().atMost(Duration.ofSeconds(10)).until(() -> !near.channel().isConnected());
         } finally {
             redis.resume();
         }
@@ -194,10 +195,10 @@ class MessagesIT {
 
         burst(message, keys);
 
-        await().atMost(SOON).until(() -> near.pending() == 0 && near.channel.isConnected());
+        await().atMost(SOON).until(() -> near.pending() == 0 && near.channel().isConnected());
         assertAChangeIsSeen(key(7));
         await().atMost(SOON).until(() -> near.pending() == 0);
-        assertThat(near.channel.received.sum()).isPositive();
+        assertThat(near.channel().received()).isPositive();
         assertThat(Sizes.of(near)).isLessThanOrEqualTo(before + keys);
         assertThat(Thread.activeCount()).isLessThan(threads + 80);
         for (int i = 0; i < keys; i++) {
@@ -264,7 +265,7 @@ class MessagesIT {
             await().atMost(Duration.ofSeconds(5)).until(() -> find(other, "1").equals(value));
             TimeUnit.MILLISECONDS.sleep(200);
         }
-        await().atMost(SOON).until(() -> near.channel.isConnected());
-        assertThat(near.channel.lost.sum()).isPositive();
+        await().atMost(SOON).until(() -> near.channel().isConnected());
+        assertThat(near.channel().lost()).isPositive();
     }
 }

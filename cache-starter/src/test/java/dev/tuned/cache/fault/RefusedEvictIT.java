@@ -38,7 +38,7 @@ class RefusedEvictIT {
         application = NearApplication.near(redis);
         cache = application.cache("products");
         near = application.bean(NearManagers.class).stores().get(0);
-        await().atMost(SOON).until(() -> near.channel.isConnected());
+        await().atMost(SOON).until(() -> near.channel().isConnected());
         await().atMost(SOON).until(() -> {
             cache.put("1", "old");
             return redis.has("products::1");

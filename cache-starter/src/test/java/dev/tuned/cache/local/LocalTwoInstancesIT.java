@@ -95,7 +95,7 @@ class LocalTwoInstancesIT {
         started.add(application);
         await().atMost(SOON).until(() -> {
             application.cache("products").get("nothing");
-            return store(application).channel.isConnected();
+            return store(application).channel().isConnected();
         });
         return application;
     }
@@ -155,11 +155,11 @@ class LocalTwoInstancesIT {
         NearApplication one = start(redis.local(type));
         one.products().find("1");
         one.products().findOnce("2");
-        assertThat(store(one).channel.sent.sum()).isZero();
+        assertThat(store(one).channel().sent()).isZero();
 
         one.products().put("1", "new");
 
-        await().atMost(SOON).until(() -> store(one).channel.sent.sum() == 1);
+        await().atMost(SOON).until(() -> store(one).channel().sent() == 1);
     }
 
     @ParameterizedTest
@@ -172,7 +172,7 @@ class LocalTwoInstancesIT {
         one.products().put("2", "new");
 
         await().atMost(SOON).until(() -> store(one).pending() == 0);
-        assertThat(store(one).channel.sent.sum()).isEqualTo(2);
+        assertThat(store(one).channel().sent()).isEqualTo(2);
         assertThat(one.cache("products").get("1", String.class)).isEqualTo("first");
     }
 
@@ -184,7 +184,7 @@ class LocalTwoInstancesIT {
 
         one.products().put("1", "new");
 
-        await().atMost(SOON).until(() -> store(one).channel.sent.sum() == 1);
+        await().atMost(SOON).until(() -> store(one).channel().sent() == 1);
     }
 
     private enum Colour {
@@ -212,9 +212,9 @@ class LocalTwoInstancesIT {
         NearApplication one = start(redis.local("caffeine"));
         NearApplication two = start(redis.local("caffeine"));
         two.cache("products").put(key, "old");
-        await().atMost(SOON).until(() -> store(one).channel.received.sum() == 1);
+        await().atMost(SOON).until(() -> store(one).channel().received() == 1);
         two.cache("products").put("another", "stays");
-        await().atMost(SOON).until(() -> store(one).channel.received.sum() == 2);
+        await().atMost(SOON).until(() -> store(one).channel().received() == 2);
 
         one.cache("products").evict(key);
 
@@ -244,9 +244,9 @@ class LocalTwoInstancesIT {
         NearApplication two = start(redis.local("caffeine"));
         two.cache("products").put(key, "old");
         two.cache("products").put("another", "goes");
-        await().atMost(SOON).until(() -> store(one).channel.received.sum() == 2);
+        await().atMost(SOON).until(() -> store(one).channel().received() == 2);
         one.cache("products").put("own", "stays");
-        await().atMost(SOON).until(() -> store(two).channel.received.sum() == 1);
+        await().atMost(SOON).until(() -> store(two).channel().received() == 1);
         assertThat(two.cache("products").get(key)).isNotNull();
 
         one.cache("products").evict(key);
@@ -264,7 +264,7 @@ class LocalTwoInstancesIT {
         for (boolean once : new boolean[] {false, true}) {
             CountDownLatch begun = new CountDownLatch(1);
             CountDownLatch goOn = new CountDownLatch(1);
-            long received = store(two).channel.received.sum();
+            long received = store(two).channel().received();
             CompletableFuture<String> load = CompletableFuture.supplyAsync(() -> {
                 if (once) {
                     return two.cache("products").get("k", () -> before(begun, goOn));
@@ -276,7 +276,7 @@ class LocalTwoInstancesIT {
             });
             assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
             one.cache("products").evict("k");
-            await().atMost(SOON).until(() -> store(two).channel.received.sum() > received);
+            await().atMost(SOON).until(() -> store(two).channel().received() > received);
             goOn.countDown();
 
             assertThat(load.get(20, TimeUnit.SECONDS)).isEqualTo("before");
@@ -329,8 +329,8 @@ class LocalTwoInstancesIT {
     void withoutChannelEntriesLiveForTwoSecondsAtMost(String type) throws InterruptedException {
         NearApplication one = start(redis.local(type));
         assertThat(one.products().find("1")).isEqualTo("old");
-        store(one).channel.stop();
-        await().atMost(SOON).until(() -> !store(one).channel.isConnected());
+        store(one).channel().stop();
+        await().atMost(SOON).until(() -> !store(one).channel().isConnected());
         Products.SOURCE.put("1", "new");
 
         await().atMost(Duration.ofSeconds(4))
@@ -385,7 +385,7 @@ class LocalTwoInstancesIT {
             assertThat(near.cache("products").getClass()).isNotEqualTo(ConcurrentMapCache.class);
         }
         // Those before are forgotten.
-        assertThat(near.bean(NearManagers.class).caches).hasSize(1);
+        assertThat(near.bean(NearManagers.class).caches()).hasSize(1);
     }
 
     @Test

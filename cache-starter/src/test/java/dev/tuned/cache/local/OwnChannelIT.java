@@ -70,7 +70,7 @@ class OwnChannelIT {
     }
 
     private static boolean isConnected(NearApplication application) {
-        return store(application).channel.isConnected();
+        return store(application).channel().isConnected();
     }
 
     private static NearStore store(NearApplication application) {

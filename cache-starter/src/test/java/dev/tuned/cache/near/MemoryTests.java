@@ -3,6 +3,7 @@ package dev.tuned.cache.near;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,9 @@ import static org.mockito.Mockito.mock;
 
 class MemoryTests {
 
-    private final NearCache cache = new NearCache("manager", "c", false, Duration.ofMinutes(1));
+    private static final long LONG = Duration.ofMinutes(1).toNanos();
+
+    private final LongAdder hits = new LongAdder();
     private final Notifications channel = new Notifications(mock(InvalidationChannel.class));
     private final Memory memory = new Memory(10_000, Duration.ZERO, channel);
 
@@ -30,7 +33,7 @@ class MemoryTests {
     }
 
     private boolean keep(String key, int length) {
-        return memory.keep(cache, key(key), new byte[length], null, memory.version(key(key)));
+        return memory.keep("c", hits, key(key), new byte[length], LONG, memory.version(key(key)));
     }
 
     private boolean has(String key) {
@@ -43,7 +46,7 @@ class MemoryTests {
             keep("k" + i, i);
             assertThat(memory.bytes()).isBetween(0L, 10_000L);
         }
-        assertThat(memory.evictions.sum()).isPositive();
+        assertThat(memory.evictions()).isPositive();
         assertThat(memory.size()).isPositive();
     }
 
@@ -81,7 +84,7 @@ class MemoryTests {
         memory.changed(key("1"));
 
         assertThat(has("1")).isFalse();
-        assertThat(memory.keep(cache, key("1"), new byte[1], null, before)).isFalse();
+        assertThat(memory.keep("c", hits, key("1"), new byte[1], LONG, before)).isFalse();
         assertThat(has("1")).isFalse();
         assertThat(memory.bytes()).isZero();
     }
@@ -102,7 +105,7 @@ class MemoryTests {
 
     @Test
     void entryEndsWithItsTime() throws InterruptedException {
-        memory.keep(cache, key("1"), new byte[1], Duration.ofMillis(20), memory.version(key("1")));
+        memory.keep("c", hits, key("1"), new byte[1], Duration.ofMillis(20).toNanos(), memory.version(key("1")));
         Thread.sleep(30);
 
         assertThat(has("1")).isFalse();

@@ -77,7 +77,7 @@ class BoundsIT {
     }
 
     private static boolean isConnected(NearApplication application) {
-        return application.bean(NearManagers.class).stores().get(0).channel.isConnected();
+        return application.bean(NearManagers.class).stores().get(0).channel().isConnected();
     }
 
     private static String find(NearApplication application) {
@@ -99,7 +99,7 @@ class BoundsIT {
     }
 
     private long hits() {
-        return other.bean(NearManagers.class).caches.stream()
+        return other.bean(NearManagers.class).caches().stream()
                 .mapToLong(cache -> cache.hits.sum())
                 .sum();
     }

@@ -58,7 +58,7 @@ class FutureLoadsIT {
         application = NearApplication.start(redis, List.of(Loads.class), List.of("tuned.cache.near=products"));
         near = application.bean(NearManagers.class).stores().get(0);
         service = application.bean(Service.class);
-        await().atMost(SOON).until(() -> near.channel.isConnected());
+        await().atMost(SOON).until(() -> near.channel().isConnected());
     }
 
     @AfterEach

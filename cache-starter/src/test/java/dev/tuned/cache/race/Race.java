@@ -78,7 +78,7 @@ final class Race implements AutoCloseable {
         await().atMost(SOON).until(() -> {
             // Whoever reads nothing may not be notified.
             instances.forEach(instance -> instance.bean(Service.class).find(0));
-            return nears().stream().allMatch(near -> near.channel.isConnected());
+            return nears().stream().allMatch(near -> near.channel().isConnected());
         });
     }
 

@@ -74,7 +74,7 @@ final class Instances implements AutoCloseable {
         }
         await().until(() -> near.stream()
                 .allMatch(instance -> instance.bean(NearManagers.class).stores().stream()
-                        .allMatch(each -> each.channel.isConnected())));
+                        .allMatch(each -> each.channel().isConnected())));
     }
 
     NearApplication near(int number) {
