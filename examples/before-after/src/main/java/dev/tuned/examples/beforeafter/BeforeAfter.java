@@ -80,9 +80,9 @@ public final class BeforeAfter implements Callable<Integer> {
                 StarterExperiments.listed(Repository.ours()).byName();
         if (options.list) {
             PrintWriter out = spec.commandLine().getOut();
-            Rows.byName().values().forEach(row -> out.printf("%-20s %s%n", row.name(), row.sentence()));
+            Rows.byName().values().forEach(row -> out.printf("%-26s %s%n", row.name(), row.sentence()));
             out.println();
-            workloads.values().forEach(each -> out.printf("%-20s %s, %s%n", each.name(), each.what(), each.load()));
+            workloads.values().forEach(each -> out.printf("%-26s %s, %s%n", each.name(), each.what(), each.load()));
             out.flush();
             return 0;
         }

@@ -53,7 +53,8 @@ final class RunOptions {
             names = "--row",
             split = ",",
             paramLabel = "NAME",
-            description = "Only these rows, separated by commas; --list names them.")
+            description =
+                    "Only these rows, separated by commas; --list names them, those on Redis where redis-server is installed.")
     List<String> rows = new ArrayList<>();
 
     @Option(names = "--times", paramLabel = "N", description = "How often a row is played. Default: ${DEFAULT-VALUE}.")

@@ -96,6 +96,8 @@ class UsageTests {
                 .contains(
                         "slow-forms",
                         "restarted-products",
+                        "distant-cache",
+                        "unreachable-cache",
                         "upload-5k",
                         "orders",
                         "slow-50ms",

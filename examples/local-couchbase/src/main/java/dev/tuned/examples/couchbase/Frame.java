@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** One request or answer of Couchbase's key-value protocol: 24 bytes of header, then the body. */
-final class Frame {
+final class Frame implements Message {
 
     private static final int HEADER = 24;
     private static final int OPCODE = 1;
@@ -50,13 +50,14 @@ final class Frame {
         return bytes;
     }
 
-    void write(OutputStream out) throws IOException {
+    @Override
+    public void write(OutputStream out) throws IOException {
         out.write(header);
         out.write(body);
     }
 
-    /** Whether this is a request that reads or writes a document. */
-    boolean isOnDocument() {
+    @Override
+    public boolean isOnDocument() {
         int magic = header[0] & 0xff;
         return (magic == REQUEST || magic == FLEXIBLE_REQUEST) && isDocumentCommand(header[OPCODE] & 0xff);
     }
@@ -74,8 +75,8 @@ final class Frame {
                 || (opcode >= 0xc5 && opcode <= 0xd2); // sub-documents
     }
 
-    /** Whether this request has a key that starts so. */
-    boolean isOnKeyStartingWith(String prefix) {
+    @Override
+    public boolean isOnKeyStartingWith(String prefix) {
         boolean flexible = header[0] == FLEXIBLE_REQUEST;
         int keyLength = flexible ? header[3] & 0xff : ByteBuffer.wrap(header).getShort(2);
         int start = (header[4] & 0xff) + (flexible ? header[2] & 0xff : 0);

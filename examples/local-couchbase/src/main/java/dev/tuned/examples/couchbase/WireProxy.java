@@ -10,9 +10,11 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,9 +26,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wire between a client and a Couchbase on this machine: it can delay answers, can be cut, and counts commands. It
- * puts its own port into cluster configurations, so that clients keep to the wire. {@link #down}, {@link #up} and
- * {@link #close} are for one thread, everything else is thread-safe.
+ * The wire between a client and a Couchbase or a Redis on this machine: it can delay answers, can be cut, and counts
+ * commands. It puts its own port into a Couchbase's cluster configurations, so that clients keep to the wire.
+ * Thread-safe.
  */
 public final class WireProxy implements AutoCloseable {
 
@@ -39,15 +41,21 @@ public final class WireProxy implements AutoCloseable {
     private final LongAdder products = new LongAdder();
     private final int target;
     private final int port;
+    private final boolean redis;
     private volatile long delayNanos;
+
+    /** Until then, commands on documents that are no products are lost. */
+    private volatile long lostUntil = System.nanoTime();
+
     private @Nullable ServerSocket listener;
     private Future<?> accepting = CompletableFuture.completedFuture(null);
 
     /** Bound, and not listening: connections are refused, and no other process gets the port. */
     private @Nullable Socket placeholder;
 
-    private WireProxy(int port, int target) throws IOException {
+    private WireProxy(int port, int target, boolean redis) throws IOException {
         this.target = target;
+        this.redis = redis;
         ServerSocket bound = listen(port);
         this.port = bound.getLocalPort();
         accept(bound);
@@ -61,7 +69,17 @@ public final class WireProxy implements AutoCloseable {
      * @throws IOException when the port cannot be opened
      */
     public static WireProxy open(int port, int target) throws IOException {
-        return new WireProxy(port, target);
+        return new WireProxy(port, target, false);
+    }
+
+    /**
+     * Opens a wire to a Redis, on a free port.
+     *
+     * @param target the port of the Redis
+     * @throws IOException when no port can be opened
+     */
+    public static WireProxy openToRedis(int target) throws IOException {
+        return new WireProxy(0, target, true);
     }
 
     /** The port that clients connect to. */
@@ -69,12 +87,31 @@ public final class WireProxy implements AutoCloseable {
         return port;
     }
 
-    /** Delays every answer from now on by this time. Answers do not wait for each other. */
+    /** Delays every answer from now on by this time. Answers of a connection keep their order. */
     public void delay(Duration delay) {
         delayNanos = delay.toNanos();
     }
 
-    /** The connection string for a client. */
+    /**
+     * For this time, caches are away: a Couchbase does not get commands on other documents than products, and the
+     * connections to a Redis are reset and refused.
+     */
+    public void loseCaches(Duration time) throws IOException {
+        if (redis) {
+            down();
+            Future<?> unused = late.schedule(
+                    () -> {
+                        up();
+                        return null;
+                    },
+                    time.toNanos(),
+                    TimeUnit.NANOSECONDS);
+        } else {
+            lostUntil = System.nanoTime() + time.toNanos();
+        }
+    }
+
+    /** The connection string for a client of a Couchbase. */
     public String connectionString() {
         return "couchbase://127.0.0.1:" + port;
     }
@@ -90,7 +127,7 @@ public final class WireProxy implements AutoCloseable {
     }
 
     /** Resets every connection and refuses new ones. */
-    public void down() throws IOException {
+    public synchronized void down() throws IOException {
         ServerSocket open = listener;
         if (open == null) {
             return;
@@ -118,7 +155,7 @@ public final class WireProxy implements AutoCloseable {
     }
 
     /** Accepts connections again. */
-    public void up() throws IOException {
+    public synchronized void up() throws IOException {
         if (placeholder != null) {
             placeholder.close();
             placeholder = null;
@@ -178,8 +215,12 @@ public final class WireProxy implements AutoCloseable {
 
     private void requests(BufferedInputStream in, OutputStream out) throws IOException {
         while (true) {
-            Frame request = Frame.read(in);
-            count(request);
+            Message request = redis ? RedisMessage.request(in) : Frame.read(in);
+            boolean product = request.isOnKeyStartingWith(Samples.KEY_PREFIX);
+            if (request.isOnDocument() && !product && lostUntil - System.nanoTime() > 0) {
+                continue;
+            }
+            count(request, product);
             request.write(out);
             if (in.available() == 0) {
                 out.flush();
@@ -187,39 +228,47 @@ public final class WireProxy implements AutoCloseable {
         }
     }
 
-    private void count(Frame request) {
+    private void count(Message request, boolean product) {
         if (request.isOnDocument()) {
             commands.increment();
-            if (request.isOnKeyStartingWith(Samples.KEY_PREFIX)) {
+            if (product) {
                 products.increment();
             }
         }
     }
 
     private void answers(BufferedInputStream in, OutputStream out) throws IOException {
+        Queue<Message> delayed = new ConcurrentLinkedQueue<>();
+        long due = System.nanoTime();
         while (true) {
-            Frame answer = Frame.read(in).withPort(target, port);
-            long delay = delayNanos;
-            if (delay == 0) {
+            Message answer = redis ? RedisMessage.answers(in) : Frame.read(in).withPort(target, port);
+            long now = System.nanoTime();
+            long delay = Math.max(delayNanos, due - now);
+            if (delay <= 0 && delayed.isEmpty()) {
                 send(answer, out);
             } else {
-                Future<?> unused = late.schedule(() -> sendLate(answer, out), delay, TimeUnit.NANOSECONDS);
+                due = now + delay;
+                delayed.add(answer);
+                Future<?> unused = late.schedule(() -> sendOldest(delayed, out), delay, TimeUnit.NANOSECONDS);
             }
         }
     }
 
-    private static void send(Frame answer, OutputStream out) throws IOException {
+    private static void send(Message answer, OutputStream out) throws IOException {
         synchronized (out) {
             answer.write(out);
             out.flush();
         }
     }
 
-    private static void sendLate(Frame answer, OutputStream out) {
+    /** Tasks that are due at nearly the same time may take turns, which answers may not. */
+    private static void sendOldest(Queue<Message> delayed, OutputStream out) {
         try {
-            send(answer, out);
+            send(delayed.element(), out);
         } catch (IOException ex) {
             // The connection was over before its answer came.
+        } finally {
+            delayed.remove();
         }
     }
 
@@ -246,7 +295,7 @@ public final class WireProxy implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
         down();
         if (placeholder != null) {
             placeholder.close();

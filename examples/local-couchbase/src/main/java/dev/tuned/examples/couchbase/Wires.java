@@ -3,21 +3,25 @@ package dev.tuned.examples.couchbase;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-
-import org.jspecify.annotations.Nullable;
+import java.util.function.ToLongFunction;
 
 /**
- * The named wires in front of one Couchbase: each client has its own, with counts, delay and outages. For one thread.
+ * The named wires in front of one Couchbase: each client has its own, with counts, delay and outages, and may have one
+ * to a Redis besides, of which the same is true. For one thread.
  *
  * <table>
  * <caption>Commands and their answers</caption>
  * <tr><td>{@code wire NAME}</td><td>opens a wire and answers its connection string; an older one of that name is closed</td></tr>
+ * <tr><td>{@code redis NAME PORT}</td><td>opens its wire to the Redis on that port and answers the port of the wire</td></tr>
  * <tr><td>{@code count NAME}</td><td>commands on documents since the wire was opened</td></tr>
  * <tr><td>{@code products NAME}</td><td>those of them on products</td></tr>
  * <tr><td>{@code delay NAME MILLIS}</td><td>{@code ok}; delays every answer</td></tr>
  * <tr><td>{@code down NAME}, {@code up NAME}</td><td>{@code ok}; refuses connections, and accepts them again</td></tr>
+ * <tr><td>{@code lose NAME MILLIS}</td><td>{@code ok}; loses what caches ask, for this time</td></tr>
  * <tr><td>{@code close NAME}</td><td>{@code ok}; forgets the wire</td></tr>
  * <tr><td>{@code write PREFIX COUNT}</td><td>{@code ok}; writes products that have the time in milliseconds as name</td></tr>
  * <tr><td>anything else</td><td>{@code error: } and what is wrong</td></tr>
@@ -26,7 +30,9 @@ import org.jspecify.annotations.Nullable;
 final class Wires implements AutoCloseable {
 
     private final EmbeddedCouchbase couchbase;
-    private final Map<String, WireProxy> wires = new HashMap<>();
+
+    /** The wires of a client: to Couchbase, and one to a Redis where it has one. */
+    private final Map<String, List<WireProxy>> wires = new HashMap<>();
 
     Wires(EmbeddedCouchbase couchbase) {
         this.couchbase = couchbase;
@@ -34,9 +40,9 @@ final class Wires implements AutoCloseable {
 
     /** Opens a wire and returns its connection string. */
     String open(String name, int port) throws IOException {
-        closeIfOpen(wires.remove(name));
+        close(wires.getOrDefault(name, List.of()));
         WireProxy wire = WireProxy.open(port, couchbase.port());
-        wires.put(name, wire);
+        wires.put(name, new ArrayList<>(List.of(wire)));
         return wire.connectionString();
     }
 
@@ -55,17 +61,40 @@ final class Wires implements AutoCloseable {
             case "wire" -> {
                 return open(name(words, 2), 0);
             }
+            case "redis" -> {
+                List<WireProxy> ofClient = wires(words, 3);
+                WireProxy wire = WireProxy.openToRedis(number(words[2]));
+                ofClient.add(wire);
+                return String.valueOf(wire.port());
+            }
             case "count" -> {
-                return String.valueOf(wire(words, 2).commands());
+                return sum(wires(words, 2), WireProxy::commands);
             }
             case "products" -> {
-                return String.valueOf(wire(words, 2).productCommands());
+                return sum(wires(words, 2), WireProxy::productCommands);
             }
-            case "delay" -> wire(words, 3).delay(Duration.ofMillis(number(words[2])));
-            case "down" -> wire(words, 2).down();
-            case "up" -> wire(words, 2).up();
+            case "delay" -> {
+                for (WireProxy wire : wires(words, 3)) {
+                    wire.delay(millis(words));
+                }
+            }
+            case "lose" -> {
+                for (WireProxy wire : wires(words, 3)) {
+                    wire.loseCaches(millis(words));
+                }
+            }
+            case "down" -> {
+                for (WireProxy wire : wires(words, 2)) {
+                    wire.down();
+                }
+            }
+            case "up" -> {
+                for (WireProxy wire : wires(words, 2)) {
+                    wire.up();
+                }
+            }
             case "close" -> {
-                wire(words, 2).close();
+                close(wires(words, 2));
                 wires.remove(words[1]);
             }
             case "write" -> couchbase.write(name(words, 3), number(words[2]));
@@ -74,12 +103,20 @@ final class Wires implements AutoCloseable {
         return "ok";
     }
 
-    private WireProxy wire(String[] words, int length) {
-        WireProxy wire = wires.get(name(words, length));
-        if (wire == null) {
+    private List<WireProxy> wires(String[] words, int length) {
+        List<WireProxy> ofClient = wires.get(name(words, length));
+        if (ofClient == null) {
             throw new IllegalArgumentException("no wire is named '" + words[1] + "'");
         }
-        return wire;
+        return ofClient;
+    }
+
+    private static String sum(List<WireProxy> wires, ToLongFunction<WireProxy> count) {
+        return String.valueOf(wires.stream().mapToLong(count).sum());
+    }
+
+    private static Duration millis(String[] words) {
+        return Duration.ofMillis(number(words[2]));
     }
 
     private static String name(String[] words, int length) {
@@ -100,16 +137,16 @@ final class Wires implements AutoCloseable {
         return Integer.parseInt(word);
     }
 
-    private static void closeIfOpen(@Nullable WireProxy wire) throws IOException {
-        if (wire != null) {
+    private static void close(List<WireProxy> wires) throws IOException {
+        for (WireProxy wire : wires) {
             wire.close();
         }
     }
 
     @Override
     public void close() throws IOException {
-        for (WireProxy wire : wires.values()) {
-            wire.close();
+        for (List<WireProxy> ofClient : wires.values()) {
+            close(ofClient);
         }
     }
 }

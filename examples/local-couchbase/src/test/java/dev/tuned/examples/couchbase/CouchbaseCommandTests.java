@@ -98,7 +98,14 @@ class CouchbaseCommandTests {
     void aWireIsDelayedCutAndForgotten() {
         wires.answer("wire w-1_A");
         for (String line : new String[] {
-            "delay w-1_A 19", "down w-1_A", "down w-1_A", "up w-1_A", "up w-1_A", "write new 3", "close w-1_A"
+            "delay w-1_A 19",
+            "lose w-1_A 1",
+            "down w-1_A",
+            "down w-1_A",
+            "up w-1_A",
+            "up w-1_A",
+            "write new 3",
+            "close w-1_A"
         }) {
             assertThat(wires.answer(line)).as(line).isEqualTo("ok");
         }
@@ -113,6 +120,8 @@ class CouchbaseCommandTests {
         "wire a b,takes 1 argument",
         "delay x,takes 2 arguments",
         "write p many,not a number",
+        "redis x,takes 2 arguments",
+        "redis nobody 1,no wire is named",
         "nonsense,unknown command",
         "'',unknown command"
     })

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Map;
 
 import com.couchbase.client.core.error.CouchbaseException;
+import com.couchbase.client.core.error.TimeoutException;
 import com.couchbase.client.core.service.ServiceType;
 import com.couchbase.client.java.Cluster;
 import com.couchbase.client.java.ClusterOptions;
@@ -109,6 +110,16 @@ class WireProxyTests {
             wire.up();
         }
         awaitAnswer();
+    }
+
+    @Test
+    void whatCachesKeepIsAwayForAWhileAndProductsAreNot() throws IOException {
+        products.upsert("other::3", Map.of());
+        wire.loseCaches(Duration.ofSeconds(1));
+        GetOptions brief = raw().timeout(Duration.ofMillis(200));
+        assertThatThrownBy(() -> products.get("other::3", brief)).isInstanceOf(TimeoutException.class);
+        assertThat(products.get("product::2", raw())).isNotNull();
+        await().ignoreExceptions().until(() -> products.get("other::3", brief) != null);
     }
 
     @Test

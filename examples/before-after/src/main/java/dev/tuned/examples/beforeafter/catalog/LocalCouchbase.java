@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,6 +36,7 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
     private final Path directory;
     private final Children children;
     private @Nullable Process process;
+    private @Nullable LocalRedis redis;
 
     /**
      * Creates a Couchbase that is not started yet.
@@ -99,6 +101,19 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
     }
 
     /**
+     * Opens another wire of the service, to a Redis, which starts with the first of them and ends with this. What is true
+     * of the service's wire is true of both, and commands are counted together.
+     *
+     * @return the arguments that lead the service to it
+     */
+    public synchronized List<String> redisArgumentsFor(String service) throws IOException, InterruptedException {
+        if (redis == null) {
+            redis = LocalRedis.start(directory, children);
+        }
+        return List.of("--spring.data.redis.port=" + number("redis " + service + " " + redis.port()));
+    }
+
+    /**
      * The number of commands on documents; others, such as for the cluster's configuration, do not belong to requests.
      */
     @Override
@@ -121,6 +136,11 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
     /** Puts it so far away from the service. */
     public void delay(String service, int millis) throws IOException, InterruptedException {
         order("delay " + service + " " + millis);
+    }
+
+    /** Loses what the service's caches ask, for some time, whether that is Couchbase or Redis. */
+    public void loseCaches(String service, Duration time) throws IOException, InterruptedException {
+        order("lose " + service + " " + time.toMillis());
     }
 
     private long number(String order) throws IOException, InterruptedException {
@@ -152,6 +172,9 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
 
     @Override
     public void close() {
+        if (redis != null) {
+            redis.close();
+        }
         if (process != null) {
             children.stop(process);
         }

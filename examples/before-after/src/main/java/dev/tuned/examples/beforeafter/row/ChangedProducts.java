@@ -15,7 +15,6 @@ import dev.tuned.bench.load.Exchange;
 import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.statistics.Metric;
 
 import static dev.tuned.examples.beforeafter.row.Condition.that;
 
@@ -33,13 +32,23 @@ final class ChangedProducts implements Row {
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long PAUSE_MILLIS = 10;
 
-    private static final Count CALLS = new Count("couchbase_calls", "calls of Couchbase per read");
     private static final Count OLD =
             new Count("old_seconds", "longest time that the other instance gives the old value, in s");
 
+    private final FarCache far;
+
+    ChangedProducts(FarCache far) {
+        this.far = far;
+    }
+
     @Override
     public String name() {
-        return "changed-products";
+        return far.nameOf("changed-products");
+    }
+
+    @Override
+    public boolean isStandard() {
+        return far.isStandard();
     }
 
     @Override
@@ -59,7 +68,7 @@ final class ChangedProducts implements Row {
 
     @Override
     public List<Column> columns(Columns columns) {
-        return columns.ofCaches();
+        return columns.ofCaches(far, Columns.SHORT_SECONDS);
     }
 
     @Override
@@ -69,11 +78,11 @@ final class ChangedProducts implements Row {
         // Twice: what was loaded first is still being written.
         read(one, 2);
         read(other, 1);
-        long before = calls(instances, one);
+        long before = instances.calls(one);
         read(one, ROUNDS);
-        counts.put(CALLS, (double) (calls(instances, one) - before) / (ROUNDS * PRODUCTS));
+        counts.put(far.calls(), (double) (instances.calls(one) - before) / (ROUNDS * PRODUCTS));
 
-        // The columns share a Couchbase, and no cache has these products yet.
+        // The columns share what is outside of them, and no cache has these products yet.
         String own = Instances.nameOf(one) + "-" + System.nanoTime() + "-";
         String name = "changed";
         Set<String> old = new HashSet<>();
@@ -95,10 +104,6 @@ final class ChangedProducts implements Row {
             }
         }
         counts.put(OLD, (System.nanoTime() - begin) / 1e9);
-    }
-
-    private static long calls(Instances instances, ServiceProcess service) throws IOException, InterruptedException {
-        return instances.couchbase().countsOf(Instances.nameOf(service)).getOrDefault(Metric.BACKEND_CALLS, 0L);
     }
 
     private static void read(ServiceProcess service, int rounds) throws IOException, InterruptedException {
@@ -134,12 +139,12 @@ final class ChangedProducts implements Row {
 
     @Override
     public List<Condition> conditions() {
-        return List.of(that(OLD).isAtMost(MOST_SECONDS), that(CALLS).isAtMost(MOST_CALLS));
+        return List.of(that(OLD).isAtMost(MOST_SECONDS), that(far.calls()).isAtMost(MOST_CALLS));
     }
 
     @Override
     public Headline headline() {
-        return Headline.of("calls of Couchbase per read: %s", CALLS)
+        return Headline.of(far.calls().label() + ": %s", far.calls())
                 .failing(OLD, seconds -> seconds > MOST_SECONDS, "a change is not seen for %s s");
     }
 }

@@ -19,12 +19,15 @@ public record Columns(Repository repository, JavaRuntime java) {
 
     private static final String HEAP = "256m";
 
-    /** In place of a minute or more, so that a row ends. */
-    private static final int CAFFEINE_SECONDS = 2;
+    /** In place of {@link #MINUTE}, so that a row ends which waits until values expire. */
+    static final int SHORT_SECONDS = 2;
 
-    /** Spring Boot as Spring Initializr gives it. */
-    public Column stock() {
-        return column(Column.STOCK, "catalog-stock");
+    /** The TTL of the property's cache in other rows, in seconds. */
+    static final int MINUTE = 60;
+
+    /** Spring Boot as Spring Initializr gives it, and where its caches are. */
+    public Column stock(String... properties) {
+        return column(Column.STOCK, "catalog-stock", properties);
     }
 
     /** The same with what a good engineer sets without a dependency. */
@@ -42,14 +45,12 @@ public record Columns(Repository repository, JavaRuntime java) {
         return List.of(stock(), property("logging.config=classpath:logback-async.xml"), tuned());
     }
 
-    /** The three columns of rows about caches. */
-    public List<Column> ofCaches() {
+    /** The three columns of rows about caches; the property's cache is local, and keeps values for this time. */
+    List<Column> ofCaches(FarCache far, int seconds) {
         return List.of(
-                stock(),
-                property(
-                        "spring.cache.type=caffeine",
-                        "spring.cache.caffeine.spec=expireAfterWrite=" + CAFFEINE_SECONDS + "s"),
-                tuned("tuned.cache.near=products"));
+                stock(far.with()),
+                property("spring.cache.type=caffeine", "spring.cache.caffeine.spec=expireAfterWrite=" + seconds + "s"),
+                tuned(far.with("tuned.cache.near=products")));
     }
 
     private Column column(String name, String module, String... properties) {

@@ -12,6 +12,7 @@ import java.util.concurrent.CyclicBarrier;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.statistics.Metric;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 
 /** The instances of a column, started when they are asked for, and again where they have ended. For one thread. */
@@ -88,6 +89,11 @@ public final class Instances implements AutoCloseable {
     /** The name by which Couchbase knows a service. */
     static String nameOf(ServiceProcess service) {
         return service.directory().getFileName().toString();
+    }
+
+    /** The calls of a service to what is outside of it. */
+    long calls(ServiceProcess service) throws IOException, InterruptedException {
+        return couchbase().countsOf(nameOf(service)).getOrDefault(Metric.BACKEND_CALLS, 0L);
     }
 
     /** The first instance. */

@@ -14,7 +14,7 @@ import dev.tuned.bench.process.ServiceProcess;
 
 import static dev.tuned.examples.beforeafter.row.Condition.that;
 
-/** Products are read again and again, and again after a restart, with Couchbase far away. */
+/** Products are read again and again, and again after a restart, with all that is outside of the service far away. */
 final class RestartedProducts implements Row {
 
     private static final int PRODUCTS = 100;
@@ -30,9 +30,20 @@ final class RestartedProducts implements Row {
     private static final Count FAILURES = new Count("failures", "wrong answers, or none");
     private static final Count SOURCE = new Count("source_calls", "reads of the source after the restart");
 
+    private final FarCache far;
+
+    RestartedProducts(FarCache far) {
+        this.far = far;
+    }
+
     @Override
     public String name() {
-        return "restarted-products";
+        return far.nameOf("restarted-products");
+    }
+
+    @Override
+    public boolean isStandard() {
+        return far.isStandard();
     }
 
     @Override
@@ -47,12 +58,13 @@ final class RestartedProducts implements Row {
 
     @Override
     public String sentence() {
-        return "an instance reads 100 products and, Couchbase 19 ms away, twice again; then it is killed, and a new one reads them";
+        return "an instance reads 100 products and, " + far.systems()
+                + " 19 ms away, twice again; then it is killed, and a new one reads them";
     }
 
     @Override
     public List<Column> columns(Columns columns) {
-        return columns.ofCaches();
+        return columns.ofCaches(far, Columns.SHORT_SECONDS);
     }
 
     @Override

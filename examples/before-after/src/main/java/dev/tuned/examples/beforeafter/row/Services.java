@@ -68,7 +68,8 @@ public record Services(Site site, LocalCouchbase couchbase, List<Column> next, M
                 .launch(name)
                 .withJvmFlags(flags)
                 .with(column.arguments())
-                .with(site.environment().argumentsFor(name));
+                .with(site.environment().argumentsFor(name))
+                .with(FarCache.isRedis(column) ? couchbase.redisArgumentsFor(name) : List.of());
         ServiceProcess service = ServiceProcess.start(
                 column.piped() ? launch.withPipedOutput() : launch,
                 column.name(),
