@@ -10,9 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 
-import com.couchbase.client.core.error.DocumentNotFoundException;
 import com.couchbase.client.core.error.InvalidArgumentException;
-import com.couchbase.client.core.error.subdoc.PathNotFoundException;
 import com.couchbase.client.core.io.CollectionIdentifier;
 import com.couchbase.client.java.Collection;
 import com.couchbase.client.java.kv.LookupInMacro;
@@ -34,6 +32,8 @@ import static dev.tuned.cache.notify.CouchbaseDocuments.BYTES;
  */
 public final class CouchbaseNearCache extends NearCache {
 
+    private static final List<LookupInSpec> EXPIRY =
+            List.of(LookupInSpec.get(LookupInMacro.EXPIRY_TIME).xattr());
     private static final Duration SOON = Duration.ofNanos(1);
     /** The longest key of a document, without the collection's number that goes with it, and without a generation. */
     private static final int MAXIMUM = 220;
@@ -43,6 +43,8 @@ public final class CouchbaseNearCache extends NearCache {
     private final CouchbaseCacheConfiguration configuration;
     private final boolean generations;
     private final String counter;
+    /** False once the server, as one for tests, has not told when a document expires: no later than a new one. */
+    private volatile boolean tellsExpiry = true;
 
     /**
      * Creates a cache.
@@ -120,13 +122,16 @@ public final class CouchbaseNearCache extends NearCache {
 
     @Override
     CompletableFuture<byte @Nullable []> read(Key key, BiConsumer<byte[], @Nullable Duration> found) {
-        return current(key)
-                .thenCompose(id -> CouchbaseDocuments.read(documents(), id))
-                .whenComplete((document, failure) -> {
-                    if (document != null) {
-                        found.accept(document, null);
-                    }
-                });
+        return current(key).thenCompose(id -> {
+            // Both are sent together.
+            CompletableFuture<byte @Nullable []> read = CouchbaseDocuments.read(documents(), id);
+            var unused = rest(id).thenAcceptBoth(read, (rest, document) -> {
+                if (document != null) {
+                    found.accept(document, rest);
+                }
+            });
+            return read;
+        });
     }
 
     @Override
@@ -158,20 +163,31 @@ public final class CouchbaseNearCache extends NearCache {
 
     @Override
     Duration rest(Key key) {
-        try {
-            Long second = documents()
-                    .lookupIn(
-                            current(key).join(),
-                            List.of(LookupInSpec.get(LookupInMacro.EXPIRY_TIME).xattr()))
-                    .contentAs(0, Long.class);
-            Duration rest = Duration.between(Instant.now(), Instant.ofEpochSecond(second));
-            return (second == 0) ? Duration.ZERO : rest;
-        } catch (DocumentNotFoundException ex) {
-            return GONE;
-        } catch (PathNotFoundException ex) {
-            // A server for tests does not tell: no longer than a new one.
-            return Optional.ofNullable(configuration.getExpiry()).orElse(Duration.ZERO);
+        return rest(current(key).join()).join();
+    }
+
+    private CompletableFuture<Duration> rest(String id) {
+        if (!tellsExpiry) {
+            return CompletableFuture.completedFuture(asOfANewOne());
         }
+        return CouchbaseDocuments.found(documents().async().lookupIn(id, EXPIRY))
+                .thenApply(answer -> {
+                    if (answer == null) {
+                        return GONE;
+                    }
+                    if (!answer.exists(0)) {
+                        tellsExpiry = false;
+                        return asOfANewOne();
+                    }
+                    long second = answer.contentAs(0, Long.class);
+                    return (second == 0)
+                            ? Duration.ZERO
+                            : Duration.between(Instant.now(), Instant.ofEpochSecond(second));
+                });
+    }
+
+    private Duration asOfANewOne() {
+        return Optional.ofNullable(configuration.getExpiry()).orElse(Duration.ZERO);
     }
 
     /** Couchbase's seconds end when its clock's do: up to one earlier than expected. */

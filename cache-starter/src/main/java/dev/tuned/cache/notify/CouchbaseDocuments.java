@@ -64,18 +64,23 @@ public final class CouchbaseDocuments {
 
     /** Reads a document; null: there is none. */
     public static CompletableFuture<byte @Nullable []> read(Collection documents, String id) {
-        CompletableFuture<byte @Nullable []> read = new CompletableFuture<>();
-        var unused = documents.async().get(id, getOptions().transcoder(BYTES)).whenComplete((found, failure) -> {
-            if (failure == null) {
-                read.complete(found.contentAs(byte[].class));
-            } else if (failure instanceof DocumentNotFoundException
+        return found(documents.async().get(id, getOptions().transcoder(BYTES)))
+                .thenApply(found -> (found != null) ? found.contentAs(byte[].class) : null);
+    }
+
+    /** An answer; null: there is no such document. */
+    public static <T> CompletableFuture<@Nullable T> found(CompletableFuture<T> answer) {
+        CompletableFuture<@Nullable T> found = new CompletableFuture<>();
+        var unused = answer.whenComplete((value, failure) -> {
+            if (failure == null
+                    || failure instanceof DocumentNotFoundException
                     || failure.getCause() instanceof DocumentNotFoundException) {
-                read.complete(null);
+                found.complete(value);
             } else {
-                read.completeExceptionally(failure);
+                found.completeExceptionally(failure);
             }
         });
-        return read;
+        return found;
     }
 
     /** Adds to a counter. A new one begins with the time in microseconds, which is ahead of every number before. */
