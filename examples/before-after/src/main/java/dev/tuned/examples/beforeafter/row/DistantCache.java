@@ -25,7 +25,7 @@ final class DistantCache implements Row {
     private static final long SEED = 19;
 
     /** One for the product, and one for how long the cache keeps it. */
-    private static final double MOST_CALLS = 0.6;
+    private static final double MOST_CALLS = 0.3;
 
     private static final long QUIET_MILLIS = 500;
 

@@ -41,7 +41,7 @@ class RowIT {
      * seconds until what a distant Couchbase has is in memory, since the time that it is kept there is asked apart.
      */
     private static final List<String> NOT_EACH_TIME =
-            List.of("waiting-requests", "unreachable-cache", "unreachable-cache-redis", "distant-cache");
+            List.of("waiting-requests", "unreachable-cache", "unreachable-cache-redis");
 
     @TempDir
     private Path work;
