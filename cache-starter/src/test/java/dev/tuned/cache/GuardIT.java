@@ -280,6 +280,18 @@ class GuardIT {
         assertThat(value(cache())).isEqualTo("none");
     }
 
+    /** It may have come to Redis after another instance's change of which nothing was heard. */
+    @Test
+    void lostNotificationsDeleteWhatWasPutLately() {
+        cache().put("1", "changed before");
+        assertThat(redis.has(KEY)).isTrue();
+
+        near.lost();
+
+        await().atMost(SOON).until(() -> !redis.has(KEY));
+        assertThat(value(cache())).isEqualTo("none");
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void changeIsRepeatedAfterTheEndOfItsTransaction(boolean commits) {

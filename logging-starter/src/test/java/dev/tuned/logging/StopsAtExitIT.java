@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What Logback's context stops at the end of the JVM is stopped once, in the same order as without the starter. */
-@Tag("baseline")
+@Tag("thorough")
 class StopsAtExitIT {
 
     @TempDir

@@ -19,10 +19,11 @@ import dev.tuned.cache.notify.Key;
  */
 public final class RecentWrites<C> {
 
-    private record Mark<C>(C cache, boolean load, long until) {}
+    private record Mark<C>(C cache, boolean load, long at) {}
 
     private static final int MAXIMUM = 8_000;
-    private static final long LOAD = TimeUnit.SECONDS.toNanos(30);
+    private static final long LATELY = TimeUnit.SECONDS.toNanos(30);
+    /** After a put, another instance's change is probably a later one. */
     private static final long PUT = TimeUnit.SECONDS.toNanos(2);
 
     private final Queue<Key> writing = new ConcurrentLinkedQueue<>();
@@ -51,7 +52,7 @@ public final class RecentWrites<C> {
     }
 
     private synchronized void mark(Key key, C cache, boolean load) {
-        marks.put(key, new Mark<>(cache, load, System.nanoTime() + (load ? LOAD : PUT)));
+        marks.put(key, new Mark<>(cache, load, System.nanoTime()));
     }
 
     /** Whether a value of the key, or of one that matches a pattern, is on its way. */
@@ -62,18 +63,15 @@ public final class RecentWrites<C> {
     /**
      * Takes the mark of a key, or those of all that match a pattern.
      *
-     * @param loads whether those of values from loads alone
+     * @param lost whether a change may have been missed, and when is unknown
      */
-    public synchronized Map<Key, C> take(Key key, boolean loads) {
+    public synchronized Map<Key, C> take(Key key, boolean lost) {
         Map<Key, C> taken = new HashMap<>();
         for (Key each :
                 key.isPattern() ? marks.keySet().stream().filter(key::covers).toList() : List.of(key)) {
-            Mark<C> mark = marks.get(each);
-            if (mark != null && (mark.load || !loads)) {
-                marks.remove(each);
-                if (mark.until - System.nanoTime() > 0) {
-                    taken.put(each, mark.cache);
-                }
+            Mark<C> mark = marks.remove(each);
+            if (mark != null && System.nanoTime() - mark.at < (mark.load || lost ? LATELY : PUT)) {
+                taken.put(each, mark.cache);
             }
         }
         return taken;

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** What callers see while Couchbase does not answer. */
-@Tag("baseline")
+@Tag("thorough")
 class CouchbaseOutageIT extends AbstractCouchbaseIT {
 
     private enum Fault {

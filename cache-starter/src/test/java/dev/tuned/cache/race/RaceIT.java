@@ -29,7 +29,7 @@ import static org.awaitility.Awaitility.await;
 /** How old a read is at most that begins after a change has returned, with three instances. */
 @NeedsRedis
 @Timeout(180)
-@Tag("baseline")
+@Tag("thorough")
 class RaceIT {
 
     private static final Runnable NOTHING = () -> {};

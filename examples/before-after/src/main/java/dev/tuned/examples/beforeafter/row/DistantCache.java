@@ -24,7 +24,7 @@ final class DistantCache implements Row {
     private static final int AWAY_MILLIS = 19;
     private static final long SEED = 19;
 
-    /** One for the product, and one for how long the cache keeps it. */
+    /** A quarter is the first read of each product. */
     private static final double MOST_CALLS = 0.3;
 
     private static final long QUIET_MILLIS = 500;
