@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import static org.awaitility.Awaitility.await;
 /** What callers see while Redis does not answer, with both clients and their time-out of a minute. */
 @NeedsRedis
 @Timeout(120)
+@Tag("thorough")
 class OutageIT {
 
     private static final Duration WAIT = Duration.ofSeconds(20);

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
         named = "dropin.all",
         matches = "true",
         disabledReason = "belongs to the whole drop-in suite: mvn verify -Pdrop-in")
+@Tag("thorough")
 class SeededDifferencesIT {
 
     private static final String IMPORTS =

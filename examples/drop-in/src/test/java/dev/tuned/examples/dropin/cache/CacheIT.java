@@ -4,10 +4,12 @@ package dev.tuned.examples.dropin.cache;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 import dev.tuned.examples.dropin.DropIn;
 
+@Tag("thorough")
 class CacheIT {
 
     @TestFactory

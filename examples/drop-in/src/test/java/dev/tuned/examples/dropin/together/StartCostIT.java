@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
@@ -21,6 +22,7 @@ import dev.tuned.examples.dropin.Starter;
  * starter all its caches are near.
  */
 @EnabledIfSystemProperty(named = "start-cost", matches = ".+")
+@Tag("thorough")
 class StartCostIT {
 
     @Test
