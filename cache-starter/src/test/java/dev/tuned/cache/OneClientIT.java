@@ -23,7 +23,7 @@ import org.springframework.context.annotation.Configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Of Redis' and Couchbase's clients an application has one, both, or none. */
-@Tag("thorough")
+@Tag("nightly")
 class OneClientIT {
 
     private static final String REDIS = ".*(redis|lettuce|jedis).*";

@@ -21,7 +21,7 @@ import dev.tuned.cache.Store;
 /** How old a read is at most that begins after another instance's change has returned, with three instances whose caches are their own. */
 @NeedsRedis
 @Timeout(180)
-@Tag("thorough")
+@Tag("nightly")
 class LocalRaceIT {
 
     private static final Runnable NOTHING = () -> {};

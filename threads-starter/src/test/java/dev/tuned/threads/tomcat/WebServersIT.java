@@ -4,5 +4,5 @@ package dev.tuned.threads.tomcat;
 import org.junit.jupiter.api.Tag;
 
 /** The same on the newest Java, which has virtual threads. */
-@Tag("thorough")
+@Tag("nightly")
 class WebServersIT extends WebServersTests {}

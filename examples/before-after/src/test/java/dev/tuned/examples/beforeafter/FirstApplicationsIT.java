@@ -32,7 +32,7 @@ import static org.awaitility.Awaitility.await;
 
 /** Each first application runs as its page says, and the command on its starter's page shows the effect. */
 @Timeout(300)
-@Tag("thorough")
+@Tag("nightly")
 class FirstApplicationsIT {
 
     /** On a busy machine a start takes more than the 10 s that Awaitility waits by itself. */

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** The command as its users run it, as short as it can be. */
-@Tag("thorough")
+@Tag("nightly")
 class AdviseIT {
 
     private static final Path JCMD = JavaRuntime.newest().java().resolveSibling("jcmd");

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import dev.tuned.bench.process.CheapJvm;
 
 /** However the program ends, nothing that it started or wrote is left. */
-@Tag("thorough")
+@Tag("nightly")
 @DisabledOnOs(OS.WINDOWS)
 class InterruptedIT {
 

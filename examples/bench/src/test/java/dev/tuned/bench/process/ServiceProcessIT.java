@@ -19,7 +19,7 @@ import dev.tuned.bench.command.PlainService;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-@Tag("thorough")
+@Tag("nightly")
 class ServiceProcessIT {
 
     private static final Launch STREAMING = Launch.jar(

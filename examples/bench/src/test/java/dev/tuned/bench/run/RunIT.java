@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 /** A whole run of real services, made as short as one can be: what it measures says nothing. */
-@Tag("thorough")
+@Tag("nightly")
 class RunIT {
 
     private static final Path JAR =

@@ -40,7 +40,7 @@ import static org.awaitility.Awaitility.await;
 @EnabledIf(
         value = "dev.tuned.examples.catalog.Browser#isInstalled",
         disabledReason = "needs chromium and chromedriver on the PATH")
-@Tag("thorough")
+@Tag("nightly")
 class CatalogPageIT {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();

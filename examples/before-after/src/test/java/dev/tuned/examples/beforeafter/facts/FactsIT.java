@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
  * Runs the facts in one JVM, since what they are counted on costs more to start than most of them: see
  * {@link TunedCatalog}.
  */
-@Tag("thorough")
+@Tag("nightly")
 class FactsIT {
 
     @Nested
