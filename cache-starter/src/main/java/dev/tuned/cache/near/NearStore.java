@@ -9,6 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
@@ -334,10 +335,12 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
      */
     byte @Nullable [] putIfAbsent(NearCache cache, Key key, byte[] value, @Nullable Duration ttl) {
         misses.forget(key::covers);
+        AtomicBoolean givenUp = new AtomicBoolean();
         byte[] found;
         try {
-            found = changes.<byte @Nullable []>call(() -> putIfAbsentNow(cache, key, value, ttl), true, false);
+            found = changes.<byte @Nullable []>call(() -> putIfAbsentNow(cache, key, value, ttl, givenUp), true, false);
         } catch (QueryTimeoutException ex) {
+            givenUp.set(true);
             // It may arrive yet.
             add(cache, key, false, LATE);
             throw ex;
@@ -348,7 +351,8 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         return found;
     }
 
-    private byte @Nullable [] putIfAbsentNow(NearCache cache, Key key, byte[] value, @Nullable Duration ttl) {
+    private byte @Nullable [] putIfAbsentNow(
+            NearCache cache, Key key, byte[] value, @Nullable Duration ttl, AtomicBoolean givenUp) {
         PendingDeletes.Pending<NearCache> before = pending.of(key);
         if (before != null) {
             // Later it would take back what is decided now.
@@ -356,6 +360,10 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
                 delete(before);
             } catch (RuntimeException ex) {
                 // It stays pending.
+            }
+            if (givenUp.get()) {
+                // The caller may have changed it once more.
+                throw new QueryTimeoutException("The delete before it took too long");
             }
         }
         long version = memory.changed(key);
