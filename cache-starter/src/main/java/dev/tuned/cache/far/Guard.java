@@ -186,8 +186,10 @@ public final class Guard implements AutoCloseable {
                 Thread.currentThread().interrupt();
                 throw new QueryTimeoutException("Interrupted while " + store + " was waited for", ex);
             } catch (ExecutionException ex) {
-                ReflectionUtils.rethrowRuntimeException(ex.getCause());
-                throw new CompletionException(ex);
+                if (ex.getCause() instanceof RuntimeException || ex.getCause() instanceof Error) {
+                    ReflectionUtils.rethrowRuntimeException(ex.getCause());
+                }
+                throw new DataAccessResourceFailureException(store + " failed", ex.getCause());
             }
         }
     }

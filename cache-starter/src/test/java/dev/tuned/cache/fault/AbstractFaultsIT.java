@@ -33,7 +33,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 @NeedsRedis
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag("thorough")
+@Tag("nightly")
 abstract class AbstractFaultsIT {
 
     /** A silent subscription is noticed after six seconds. */

@@ -15,7 +15,7 @@ import dev.tuned.cache.MockCouchbase;
 
 /** How old a read is at most that begins after a change has returned, with three instances in front of one Couchbase. */
 @Timeout(180)
-@Tag("thorough")
+@Tag("nightly")
 class CouchbaseRaceIT {
 
     private static final Runnable NOTHING = () -> {};
