@@ -82,9 +82,9 @@ public record RequestLimitPart(ThreadPlan plan, WebProperties properties, Config
                     + " requests queue before they are counted; set server.tomcat.threads.max above it");
         }
         if (applied != null && ClassUtils.isPresent(MVC, context.getClassLoader())) {
-            applied.routes().stream()
-                    .map(RequestLimiter::route)
-                    .filter(route -> RouteMappings.surelyHasNone(context, route))
+            List<String> routes =
+                    applied.routes().stream().map(RequestLimiter::route).toList();
+            RouteMappings.withoutAny(context, routes)
                     .forEach(
                             route -> warnings.add(
                                     "tuned.threads.web.routes[" + route

@@ -18,8 +18,8 @@ final class RouteMappings {
 
     private RouteMappings() {}
 
-    /** Whether none is mapped to a path of a route; false if a mapping does not say what it has. */
-    static boolean surelyHasNone(ApplicationContext context, String route) {
+    /** The routes to whose paths none is mapped; no route if a mapping does not say what it has. */
+    static List<String> withoutAny(ApplicationContext context, List<String> routes) {
         List<String> mapped = new ArrayList<>();
         String prefix = context.getBeanProvider(DispatcherServletPath.class).stream()
                 .map(DispatcherServletPath::getPrefix)
@@ -38,17 +38,19 @@ final class RouteMappings {
                         .filter(pattern -> !pattern.equals("/**"))
                         .forEach(pattern -> mapped.add(prefix + pattern));
             } else if (!(mapping instanceof RouterFunctionMapping functions) || functions.getRouterFunction() != null) {
-                return false;
+                return List.of();
             }
         }
         ServletContext servlets = (context instanceof WebApplicationContext web) ? web.getServletContext() : null;
         if (servlets == null) {
-            return false;
+            return List.of();
         }
         servlets.getServletRegistrations().values().stream()
                 .filter(servlet -> !servlet.getName().equals("dispatcherServlet"))
                 .forEach(servlet -> mapped.addAll(servlet.getMappings()));
-        return mapped.stream().noneMatch(pattern -> meet(route.split("/"), pattern.split("/")));
+        return routes.stream()
+                .filter(route -> mapped.stream().noneMatch(pattern -> meet(route.split("/"), pattern.split("/"))))
+                .toList();
     }
 
     /** Whether a path may match both patterns. */

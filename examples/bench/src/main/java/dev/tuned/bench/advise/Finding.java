@@ -20,7 +20,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param price what it costs
  * @param notIf when not to use it
  * @param asWell what does as well without a starter, such as a property of Spring Boot
- * @param set what has to be set besides adding the starter
+ * @param set what has to be set in addition to the starter
  * @param prove the command that proves it
  */
 @JsonPropertyOrder({"rule", "starter", "evidence", "predicted", "price", "notIf", "asWell", "set", "command"})

@@ -57,7 +57,7 @@ final class Findings {
      *
      * @param share what it gains a part of
      * @param seen what was counted
-     * @param set what has to be set besides adding the starter
+     * @param set what has to be set in addition to the starter
      * @param after arguments of the service after, for the command that proves it
      */
     void find(Rule rule, double share, List<String> seen, List<String> set, List<String> after) {

@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * The named wires in front of one Couchbase: each client has its own, with counts, delay and outages, and may have one
- * to a Redis besides, of which the same is true. For one thread.
+ * to a Redis with the same. For one thread.
  *
  * <table>
  * <caption>Commands and their answers</caption>
