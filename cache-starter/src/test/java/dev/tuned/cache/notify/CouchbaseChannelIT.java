@@ -138,15 +138,32 @@ class CouchbaseChannelIT {
 
     @Test
     void thoseWhoPublishAtOnceShareADocument() throws Exception {
-        Heard heard = started();
         CouchbaseChannel channel = channel(() -> true);
-        long before = couchbase.count(CommandCode.ADD);
+        // A busy machine may not write within the second that each publication has: then it is tried again.
+        boolean allPublished = false;
+        for (int tries = 0; tries < 5 && !allPublished; tries++) {
+            Heard heard = started();
+            long before = couchbase.count(CommandCode.ADD);
+            allPublished = publishAtOnce(channel);
+            if (allPublished) {
+                await(() -> heard.messages.size() == 1600);
+                assertThat(heard.messages).doesNotHaveDuplicates();
+                assertThat(heard.missed).hasValue(1);
+                assertThat(couchbase.count(CommandCode.ADD) - before).isLessThan(1600);
+            }
+        }
+        assertThat(allPublished).as("all published").isTrue();
+    }
+
+    private static boolean publishAtOnce(CouchbaseChannel channel) throws InterruptedException {
+        AtomicInteger published = new AtomicInteger();
         List<Thread> threads = new ArrayList<>();
         for (int t = 0; t < 16; t++) {
             int thread = t;
             threads.add(new Thread(() -> {
                 for (int i = 0; i < 100; i++) {
                     channel.publish(bytes(thread + " " + i));
+                    published.incrementAndGet();
                 }
             }));
         }
@@ -154,10 +171,7 @@ class CouchbaseChannelIT {
         for (Thread thread : threads) {
             thread.join();
         }
-        await(() -> heard.messages.size() == 1600);
-        assertThat(heard.messages).doesNotHaveDuplicates();
-        assertThat(heard.missed).hasValue(1);
-        assertThat(couchbase.count(CommandCode.ADD) - before).isLessThan(1600);
+        return published.get() == 1600;
     }
 
     @Test
