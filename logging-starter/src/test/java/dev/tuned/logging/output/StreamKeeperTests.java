@@ -109,9 +109,12 @@ class StreamKeeperTests {
 
     /** A virtual thread that waited for the writer behind one without a carrier could wait for ever on Java 21. */
     @Test
-    void whereNothingHasChangedTheWriterDoesNotAskForTheLockOfTheAppender() {
+    void whereNothingHasChangedTheWriterDoesNotAskForTheLockOfTheAppender() throws Exception {
         Set<Thread> ofOtherTests = Thread.getAllStackTraces().keySet();
         ReentrantLock lock = (ReentrantLock) Objects.requireNonNull(PrivateField.LOCK.get(file()));
+        // Its thread has started before the queue was in front of the stream.
+        log("queued");
+        isWritten("queued");
         long end = System.nanoTime() + Duration.ofSeconds(3).toNanos();
         lock.lock();
         try {
