@@ -31,7 +31,6 @@ import org.springframework.data.couchbase.cache.DefaultCouchbaseCacheWriter;
 
 import dev.tuned.cache.NearApplication;
 import dev.tuned.cache.near.CouchbaseNearCache;
-import dev.tuned.cache.near.NearCouchbaseWriter;
 import dev.tuned.cache.near.NearSettings;
 import dev.tuned.cache.near.NearStore;
 import dev.tuned.cache.notify.CouchbaseChannel;
@@ -155,13 +154,11 @@ class CouchbaseGuardIT extends AbstractCouchbaseIT {
 
         @Bean
         CouchbaseCacheManager cacheManager(NearStore near, Stepped writer, CouchbaseClientFactory clients) {
-            NearCouchbaseWriter nearWriter = new NearCouchbaseWriter(
-                    writer,
-                    near,
-                    (name, configuration) -> new CouchbaseNearCache(
-                            "cacheManager", name, false, settings(), clients, writer, configuration));
-            return CouchbaseCacheManager.builder(nearWriter)
-                    .cacheDefaults(nearWriter.know(CouchbaseCacheConfiguration.defaultCacheConfig()))
+            return CouchbaseCacheManager.builder(CouchbaseNearCache.writer(writer))
+                    .cacheDefaults(CouchbaseNearCache.known(
+                            CouchbaseCacheConfiguration.defaultCacheConfig(),
+                            (name, configuration) -> new CouchbaseNearCache(
+                                    "cacheManager", name, false, settings(), near, clients, writer, configuration)))
                     .build();
         }
     }
