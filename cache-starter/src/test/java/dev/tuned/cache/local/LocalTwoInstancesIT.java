@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -325,9 +326,9 @@ class LocalTwoInstancesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"caffeine", "simple"})
-    void withoutChannelEntriesLiveForTwoSecondsAtMost(String type) throws InterruptedException {
-        NearApplication one = start(redis.local(type));
+    @CsvSource({"redis,caffeine", "redis,simple", "couchbase,caffeine", "couchbase,simple"})
+    void withoutChannelEntriesLiveForTwoSecondsAtMost(String channel, String type) throws InterruptedException {
+        NearApplication one = start(local(channel, type));
         assertThat(one.products().find("1")).isEqualTo("old");
         store(one).channel().stop();
         await().atMost(SOON).until(() -> !store(one).channel().isConnected());
