@@ -378,7 +378,13 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         long version = memory.changed(key);
         byte[] there = cache.putIfAbsent(key, value, ttl).join();
         if (there == null) {
-            channel.publish(key, false);
+            try {
+                channel.publish(key, false);
+            } catch (RuntimeException ex) {
+                // The caller takes it for not put.
+                add(cache, key, false, LATE);
+                throw ex;
+            }
             memory.keep(cache, key, value, ttl, version);
         }
         return there;
