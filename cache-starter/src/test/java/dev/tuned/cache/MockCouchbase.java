@@ -62,7 +62,7 @@ public final class MockCouchbase implements Store, AutoCloseable {
     }
 
     public int port() {
-        return cluster.getCarrierPort();
+        return nodes.get(0).getPort();
     }
 
     /** Where clients that are started from now on find the first node. */
