@@ -15,7 +15,6 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.cache.Cache;
@@ -31,7 +30,6 @@ import static org.awaitility.Awaitility.await;
 
 /** Keys of many shapes: they are the same in Redis or Couchbase, and are refused with the same exception. */
 @NeedsRedis
-@Tag("thorough")
 class KeysIT {
 
     private static final Duration SOON = Duration.ofSeconds(60);
