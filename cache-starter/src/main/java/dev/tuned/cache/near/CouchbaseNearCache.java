@@ -46,6 +46,8 @@ public final class CouchbaseNearCache extends NearCache implements CouchbaseCach
     private static final Duration SOON = Duration.ofNanos(1);
     /** The longest key of a document, without the collection's number that goes with it, and without a generation. */
     private static final int MAXIMUM = 220;
+    /** Of a document in Couchbase, and its flags. */
+    private static final int LARGEST = (20 << 20) + Integer.BYTES;
 
     private final NearStore store;
     private final CouchbaseClientFactory clients;
@@ -137,7 +139,12 @@ public final class CouchbaseNearCache extends NearCache implements CouchbaseCach
     @Override
     public void put(
             @Nullable String collection, String id, Object value, @Nullable Duration expiry, Transcoder transcoder) {
-        store.put(this, key(id), CouchbaseDocuments.encode(transcoder, value), expiry);
+        byte[] document = CouchbaseDocuments.encode(transcoder, value);
+        if (document.length > LARGEST) {
+            // Couchbase refuses it, which is the caller's to know, as without a memory.
+            put(key(id), document, expiry);
+        }
+        store.put(this, key(id), document, expiry);
     }
 
     @Override
