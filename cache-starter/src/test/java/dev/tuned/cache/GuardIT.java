@@ -42,7 +42,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 import dev.tuned.cache.NearApplication.Products;
 import dev.tuned.cache.autoconfigure.NearManagers;
-import dev.tuned.cache.near.NearRedisWriter;
 import dev.tuned.cache.near.NearSettings;
 import dev.tuned.cache.near.NearStore;
 import dev.tuned.cache.near.RedisNearCache;
@@ -616,7 +615,7 @@ class GuardIT {
                     settings,
                     "Redis",
                     RedisSystemException.class::isInstance,
-                    new Notifications(new RedisChannel(connections, settings.getChannel(), threads)),
+                    new Notifications(new RedisChannel(connections, settings.channel(), threads)),
                     () -> false,
                     threads);
             near.channel().start();
@@ -625,21 +624,21 @@ class GuardIT {
 
         @Bean
         RedisCacheManager cacheManager(NearStore near, SteppedWriter writer, RedisConnectionFactory connections) {
-            NearRedisWriter nearWriter = new NearRedisWriter(
-                    writer,
-                    CacheStatisticsCollector.none(),
-                    near,
-                    (name, delegate) -> new RedisNearCache(
-                            "cacheManager",
-                            name,
-                            false,
-                            Duration.ofSeconds(60),
-                            delegate,
-                            true,
-                            CacheStatisticsCollector.none(),
-                            connections,
-                            RedisCacheConfiguration.defaultCacheConfig()));
-            return RedisCacheManager.builder(nearWriter).build();
+            return RedisCacheManager.builder(RedisNearCache.writer(
+                            writer,
+                            near,
+                            (name, delegate) -> new RedisNearCache(
+                                    "cacheManager",
+                                    name,
+                                    false,
+                                    Duration.ofSeconds(60),
+                                    near,
+                                    delegate,
+                                    true,
+                                    CacheStatisticsCollector.none(),
+                                    connections,
+                                    RedisCacheConfiguration.defaultCacheConfig())))
+                    .build();
         }
     }
 

@@ -6,13 +6,18 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
+import com.couchbase.mock.Bucket;
 import com.couchbase.mock.Bucket.BucketType;
 import com.couchbase.mock.BucketConfiguration;
 import com.couchbase.mock.CouchbaseMock;
 import com.couchbase.mock.memcached.MemcachedServer;
+import com.couchbase.mock.memcached.Storage.StorageType;
 import com.couchbase.mock.memcached.protocol.CommandCode;
 import com.couchbase.mock.memcached.protocol.ErrorCode;
+import org.springframework.test.util.ReflectionTestUtils;
 
 /** A Couchbase inside this JVM that listens on loopback only and counts the commands it gets. */
 public final class MockCouchbase implements Store, AutoCloseable {
@@ -21,15 +26,20 @@ public final class MockCouchbase implements Store, AutoCloseable {
     public static final String PASSWORD = "secret";
 
     private final CouchbaseMock mock;
-    private final MemcachedServer server;
-    private final int port;
+    private final Bucket cluster;
+    private final List<MemcachedServer> nodes;
 
     public MockCouchbase() {
+        this(1);
+    }
+
+    /** A cluster of one or two nodes, without replicas. */
+    public MockCouchbase(int nodes) {
         BucketConfiguration bucket = new BucketConfiguration();
         bucket.name = BUCKET;
         bucket.password = PASSWORD;
         bucket.hostname = "127.0.0.1";
-        bucket.numNodes = 1;
+        bucket.numNodes = nodes;
         bucket.numReplicas = 0;
         bucket.numVBuckets = 64;
         bucket.type = BucketType.COUCHBASE;
@@ -39,14 +49,33 @@ public final class MockCouchbase implements Store, AutoCloseable {
         } catch (Exception ex) {
             throw new IllegalStateException(ex);
         }
-        this.server = mock.getBuckets().get(BUCKET).getServers()[0];
-        server.setCccpEnabled(true);
-        this.port = mock.getCarrierPort(BUCKET);
-        server.startLog();
+        this.cluster = mock.getBuckets().get(BUCKET);
+        this.nodes = List.of(cluster.getServers());
+        if (nodes > 1) {
+            // The client tells nodes apart by their names.
+            ReflectionTestUtils.setField(this.nodes.get(1), "hostname", "localhost");
+        }
+        for (MemcachedServer node : this.nodes) {
+            node.setCccpEnabled(true);
+            node.startLog();
+        }
     }
 
     public int port() {
-        return port;
+        return nodes.get(0).getPort();
+    }
+
+    /** Where clients that are started from now on find the first node. */
+    public void setPort(int port) {
+        ReflectionTestUtils.setField(nodes.get(0), "port", port);
+    }
+
+    /** The keys of all documents but those of the channel. */
+    public Set<String> keys() {
+        Set<String> keys = new TreeSet<>();
+        cluster.getMasterItems(StorageType.CACHE).forEach(item -> keys.add(item.getKeySpec().key));
+        keys.removeIf(key -> key.startsWith("tuned-cache"));
+        return keys;
     }
 
     @Override
@@ -72,36 +101,56 @@ public final class MockCouchbase implements Store, AutoCloseable {
 
     @Override
     public void clear() {
-        server.flushAll();
+        nodes.get(0).flushAll();
     }
 
     /** Answers nothing, or answers this much later, with all connections open. */
     public void answerAfter(Duration time) {
-        server.setHiccup((int) time.toMillis(), 0);
+        nodes.forEach(node -> node.setHiccup((int) time.toMillis(), 0));
     }
 
     /** Closes all connections and takes no new ones. */
     public void leave() {
-        server.shutdown();
+        nodes.forEach(MemcachedServer::shutdown);
     }
 
     /** Takes connections again. */
     public void comeBack() {
-        server.startup();
+        nodes.forEach(MemcachedServer::startup);
+    }
+
+    /** The last node ends; a while later the others have its part of the keys, but not its documents. */
+    public void lastNodeLeaves(Duration noticedAfter) {
+        int last = nodes.size() - 1;
+        nodes.get(last).shutdown();
+        try {
+            Thread.sleep(noticedAfter.toMillis());
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(ex);
+        }
+        cluster.failover(last, true);
+    }
+
+    /** The last node takes part again, empty at first. */
+    public void lastNodeComesBack() {
+        int last = nodes.size() - 1;
+        nodes.get(last).flushNode();
+        cluster.respawn(last);
     }
 
     /** Commands of one kind since the start. */
     public long count(CommandCode command) {
         // The log is no list for two threads: its end may not be there yet.
-        return new ArrayList<>(server.getLogs())
-                .stream()
-                        .filter(entry -> entry != null && entry.getOpcode() == command.cc())
-                        .count();
+        return nodes.stream()
+                .flatMap(node -> new ArrayList<>(node.getLogs()).stream())
+                .filter(entry -> entry != null && entry.getOpcode() == command.cc())
+                .count();
     }
 
     /** Lets the next commands of one kind fail, or every one where the count is negative. */
     public void fail(ErrorCode error, CommandCode command, int count) {
-        server.updateFailMakerContext(error, count, command);
+        nodes.forEach(node -> node.updateFailMakerContext(error, count, command));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.tuned.cache.autoconfigure;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 import com.couchbase.client.core.error.CouchbaseException;
 import com.couchbase.client.core.error.RequestCanceledException;
@@ -18,8 +19,8 @@ import org.springframework.data.couchbase.cache.DefaultCouchbaseCacheWriter;
 import org.springframework.util.Assert;
 
 import dev.tuned.cache.near.CouchbaseNearCache;
-import dev.tuned.cache.near.NearCouchbaseWriter;
 import dev.tuned.cache.near.NearStore;
+import dev.tuned.cache.near.NearWriter;
 import dev.tuned.cache.notify.CouchbaseChannel;
 
 import static dev.tuned.cache.autoconfigure.NearManagers.field;
@@ -44,7 +45,7 @@ final class CouchbaseManagers {
                         && !(failure instanceof TimeoutException || failure instanceof RequestCanceledException),
                 () -> new CouchbaseChannel(
                         () -> clients.getBucket().defaultCollection(),
-                        near.settings().getChannel(),
+                        near.settings().channel(),
                         near::isUsed,
                         near.threads()));
     }
@@ -61,7 +62,7 @@ final class CouchbaseManagers {
         Map<String, CouchbaseCacheConfiguration> initial =
                 (Map<String, CouchbaseCacheConfiguration>) field(manager, "initialCacheConfiguration");
         boolean dynamic = (boolean) field(manager, "allowInFlightCacheCreation");
-        if (writer instanceof NearCouchbaseWriter
+        if (writer instanceof NearWriter
                 || (!dynamic && initial.keySet().stream().noneMatch(near.settings()::isNear))) {
             return manager;
         }
@@ -69,9 +70,8 @@ final class CouchbaseManagers {
         CouchbaseClientFactory clients = (CouchbaseClientFactory) field(writer, "clientFactory");
         near.add(bean, dynamic);
         NearStore store = store(near, clients);
-        NearCouchbaseWriter nearWriter = new NearCouchbaseWriter(
-                writer,
-                store,
+        UnaryOperator<CouchbaseCacheConfiguration> known = all -> CouchbaseNearCache.known(
+                all,
                 (name, configuration) ->
                         !near.settings().isNear(name) || CouchbaseNearCache.isRefused(clients, configuration)
                                 ? null
@@ -80,14 +80,15 @@ final class CouchbaseManagers {
                                         name,
                                         manager.isTransactionAware(),
                                         near.settings(),
+                                        store,
                                         clients,
                                         writer,
                                         configuration)));
-        Map<String, CouchbaseCacheConfiguration> known = new LinkedHashMap<>(initial);
-        known.replaceAll((name, configuration) -> nearWriter.know(configuration));
-        CouchbaseCacheManagerBuilder builder = CouchbaseCacheManager.builder(nearWriter)
-                .cacheDefaults(nearWriter.know((CouchbaseCacheConfiguration) field(manager, "defaultCacheConfig")))
-                .withInitialCacheConfigurations(known);
+        Map<String, CouchbaseCacheConfiguration> nearInitial = new LinkedHashMap<>(initial);
+        nearInitial.replaceAll((name, configuration) -> known.apply(configuration));
+        CouchbaseCacheManagerBuilder builder = CouchbaseCacheManager.builder(CouchbaseNearCache.writer(writer))
+                .cacheDefaults(known.apply((CouchbaseCacheConfiguration) field(manager, "defaultCacheConfig")))
+                .withInitialCacheConfigurations(nearInitial);
         if (manager.isTransactionAware()) {
             builder.transactionAware();
         }

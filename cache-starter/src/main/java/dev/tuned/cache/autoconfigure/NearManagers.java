@@ -199,6 +199,7 @@ public final class NearManagers implements SmartLifecycle, DisposableBean {
     @Override
     public void start() {
         running = true;
+        caches.forEach(NearCache::start);
         stores().forEach(store -> store.channel().start());
     }
 

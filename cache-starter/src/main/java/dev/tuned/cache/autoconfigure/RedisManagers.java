@@ -22,9 +22,8 @@ import org.springframework.util.Assert;
 import org.springframework.util.ReflectionUtils;
 
 import dev.tuned.cache.far.LettuceCommands;
-import dev.tuned.cache.near.NearCache;
-import dev.tuned.cache.near.NearRedisWriter;
 import dev.tuned.cache.near.NearStore;
+import dev.tuned.cache.near.NearWriter;
 import dev.tuned.cache.near.RedisNearCache;
 import dev.tuned.cache.notify.RedisChannel;
 
@@ -56,7 +55,7 @@ record RedisManagers(NearManagers near, String bean, RedisCacheManager manager) 
                 "Redis",
                 failure -> failure instanceof RedisSystemException
                         || failure instanceof InvalidDataAccessApiUsageException,
-                () -> new RedisChannel(connections, near.settings().getChannel(), near.threads()));
+                () -> new RedisChannel(connections, near.settings().channel(), near.threads()));
     }
 
     /**
@@ -67,15 +66,15 @@ record RedisManagers(NearManagers near, String bean, RedisCacheManager manager) 
     CacheManager rebuild() {
         RedisCacheWriter writer = (RedisCacheWriter) field(manager, "cacheWriter");
         boolean dynamic = manager.isAllowRuntimeCacheCreation();
-        if (writer instanceof NearRedisWriter
+        if (writer instanceof NearWriter
                 || (!dynamic && initial().keySet().stream().noneMatch(near.settings()::isNear))) {
             return manager;
         }
         RedisConnectionFactory connections = connections(writer);
         NearStore store = store(near, connections);
         near.add(bean, dynamic);
-        RedisCacheManagerBuilder builder = RedisCacheManager.builder(new NearRedisWriter(
-                        writer, statistics(writer), store, (name, delegate) -> cache(name, delegate, connections)))
+        RedisCacheManagerBuilder builder = RedisCacheManager.builder(RedisNearCache.writer(
+                        writer, store, (name, delegate) -> cache(name, store, delegate, connections)))
                 .cacheDefaults(defaults())
                 .withInitialCacheConfigurations(initial())
                 .allowCreateOnMissingCache(dynamic);
@@ -91,23 +90,25 @@ record RedisManagers(NearManagers near, String bean, RedisCacheManager manager) 
         return builder.build();
     }
 
-    private @Nullable NearCache cache(String name, RedisCacheWriter delegate, RedisConnectionFactory connections) {
+    private RedisCacheWriter cache(
+            String name, NearStore store, RedisCacheWriter delegate, RedisConnectionFactory connections) {
         if (!near.settings().isNear(name)) {
-            return null;
+            return delegate;
         }
         RedisCacheConfiguration configuration = initial().getOrDefault(name, defaults());
         if (configuration.isTimeToIdleEnabled()) {
             log.warn("Cache " + name + " is not near: it has a time to idle, and Redis has to see each read");
-            return null;
+            return delegate;
         }
         return near.add(new RedisNearCache(
                 bean,
                 name,
                 manager.isTransactionAware(),
                 near.settings().ttl(name),
+                store,
                 delegate,
                 ((Duration) field(delegate, "sleepTime")).toNanos() > 0,
-                statistics(delegate),
+                (CacheStatisticsCollector) field(delegate, "statistics"),
                 connections,
                 configuration));
     }
@@ -131,9 +132,5 @@ record RedisManagers(NearManagers near, String bean, RedisCacheManager manager) 
                 !lettuce || !LettuceCommands.readsFromReplicas(connections),
                 "its reads may come from a replica, which may still have an old value");
         return connections;
-    }
-
-    private static CacheStatisticsCollector statistics(RedisCacheWriter writer) {
-        return (CacheStatisticsCollector) field(writer, "statistics");
     }
 }

@@ -23,7 +23,7 @@ final class Callers {
             .toList();
 
     private static final String OURS =
-            "(java|jdk\\.internal|org\\.springframework\\.(cache|cglib|aop|transaction|data\\.\\w+\\.cache)|dev\\.tuned\\.cache\\.near)\\.";
+            "(java|jdk\\.(internal|proxy\\d+)|org\\.springframework\\.(cache|cglib|aop|transaction|data\\.\\w+\\.cache)|dev\\.tuned\\.cache\\.near)\\.";
 
     private static final Pattern NOT_OURS = Pattern.compile("^(?!" + OURS + ")");
 

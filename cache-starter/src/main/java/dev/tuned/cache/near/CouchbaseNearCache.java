@@ -6,16 +6,21 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 
 import com.couchbase.client.core.error.InvalidArgumentException;
 import com.couchbase.client.core.io.CollectionIdentifier;
 import com.couchbase.client.java.Collection;
+import com.couchbase.client.java.codec.Transcoder;
 import com.couchbase.client.java.kv.LookupInMacro;
 import com.couchbase.client.java.kv.LookupInSpec;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
 import org.springframework.data.couchbase.CouchbaseClientFactory;
 import org.springframework.data.couchbase.cache.CouchbaseCacheConfiguration;
 import org.springframework.data.couchbase.cache.CouchbaseCacheWriter;
@@ -27,17 +32,24 @@ import dev.tuned.cache.notify.Key;
 import static dev.tuned.cache.notify.CouchbaseDocuments.BYTES;
 
 /**
- * A cache in front of Couchbase. Its keys are the collection, a NUL and the document's key. With generations the document's key is followed by
+ * A cache in front of Couchbase: what its Spring cache calls in the place of Spring's own cache writer. The application's transcoder makes and
+ * reads the documents; what is in memory is their bytes. Its keys are the collection, a NUL and the document's key. With generations the document's key is followed by
  * a number that {@code clear} raises, and each operation reads first.
  */
-public final class CouchbaseNearCache extends NearCache {
+public final class CouchbaseNearCache extends NearCache implements CouchbaseCacheWriter {
 
     private static final List<LookupInSpec> EXPIRY =
             List.of(LookupInSpec.get(LookupInMacro.EXPIRY_TIME).xattr());
+    /** The cache that calls, which the writer is not told: it computes the prefix of its key just before, on the same thread. */
+    private static final ThreadLocal<@Nullable CouchbaseNearCache> calling = new ThreadLocal<>();
+
     private static final Duration SOON = Duration.ofNanos(1);
     /** The longest key of a document, without the collection's number that goes with it, and without a generation. */
     private static final int MAXIMUM = 220;
+    /** Of a document in Couchbase, and its flags. */
+    private static final int LARGEST = (20 << 20) + Integer.BYTES;
 
+    private final NearStore store;
     private final CouchbaseClientFactory clients;
     private final CouchbaseCacheWriter writer;
     private final CouchbaseCacheConfiguration configuration;
@@ -56,14 +68,16 @@ public final class CouchbaseNearCache extends NearCache {
             String name,
             boolean afterCommit,
             NearSettings settings,
+            NearStore store,
             CouchbaseClientFactory clients,
             CouchbaseCacheWriter writer,
             CouchbaseCacheConfiguration configuration) {
         super(manager, name, afterCommit, settings.ttl(name));
+        this.store = store;
         this.clients = clients;
         this.writer = writer;
         this.configuration = configuration;
-        this.generations = settings.getCouchbase().getClear() == NearSettings.Clear.GENERATION;
+        this.generations = settings.couchbase().clear() == NearSettings.Clear.GENERATION;
         this.counter = "tuned-cache:generation:" + name;
     }
 
@@ -73,17 +87,98 @@ public final class CouchbaseNearCache extends NearCache {
                 && !clients.getScope().name().equals(CollectionIdentifier.DEFAULT_SCOPE);
     }
 
-    /** The key of a document; null: it is longer than those of near caches. */
-    @Nullable
-    Key key(String id) {
-        if (id.getBytes(StandardCharsets.UTF_8).length <= MAXIMUM) {
-            return new Key(bytes(id));
-        }
-        if (generations) {
+    /** The writer of a manager whose configurations are {@linkplain #known}. */
+    public static CouchbaseCacheWriter writer(CouchbaseCacheWriter delegate) {
+        return NearWriter.of(CouchbaseCacheWriter.class, (proxy, method, arguments) -> {
+            CouchbaseNearCache cache = calling.get();
+            calling.remove();
+            boolean near = cache != null && cache.isNear((String) arguments[1]);
+            return AopUtils.invokeJoinpointUsingReflection(near ? cache : delegate, method, arguments);
+        });
+    }
+
+    /**
+     * An equal configuration, whose caches the writer knows when they call.
+     *
+     * @param caches makes the near cache of a name, once; null: it is not near
+     */
+    public static CouchbaseCacheConfiguration known(
+            CouchbaseCacheConfiguration configuration,
+            BiFunction<String, CouchbaseCacheConfiguration, @Nullable CouchbaseNearCache> caches) {
+        Map<String, Optional<CouchbaseNearCache>> known = new ConcurrentHashMap<>();
+        return configuration.computePrefixWith(cache -> {
+            calling.set(known.computeIfAbsent(cache, name -> Optional.ofNullable(caches.apply(name, configuration)))
+                    .orElse(null));
+            return configuration.getKeyPrefixFor(cache);
+        });
+    }
+
+    /** A longer key of a document is not near. */
+    private boolean isNear(String id) {
+        boolean near = id.getBytes(StandardCharsets.UTF_8).length <= MAXIMUM;
+        if (!near && generations) {
             throw InvalidArgumentException.fromMessage(
                     "With generations a key has at most " + MAXIMUM + " bytes: " + id);
         }
-        return null;
+        return near;
+    }
+
+    // Spring's operations
+
+    @Override
+    public @Nullable Object get(@Nullable String collection, String id, Transcoder transcoder) {
+        return get(collection, id, transcoder, Object.class);
+    }
+
+    @Override
+    public @Nullable Object get(@Nullable String collection, String id, Transcoder transcoder, Class<?> type) {
+        byte[] document = store.get(this, key(id));
+        return (document != null) ? CouchbaseDocuments.decode(transcoder, document, type) : null;
+    }
+
+    @Override
+    public void put(
+            @Nullable String collection, String id, Object value, @Nullable Duration expiry, Transcoder transcoder) {
+        byte[] document = CouchbaseDocuments.encode(transcoder, value);
+        if (document.length > LARGEST) {
+            // Couchbase refuses it, which is the caller's to know, as without a memory.
+            put(key(id), document, expiry);
+        }
+        store.put(this, key(id), document, expiry);
+    }
+
+    @Override
+    public @Nullable Object putIfAbsent(
+            @Nullable String collection, String id, Object value, @Nullable Duration expiry, Transcoder transcoder) {
+        return putIfAbsent(collection, id, value, expiry, transcoder, Object.class);
+    }
+
+    @Override
+    public @Nullable Object putIfAbsent(
+            @Nullable String collection,
+            String id,
+            Object value,
+            @Nullable Duration expiry,
+            Transcoder transcoder,
+            Class<?> type) {
+        byte[] there = store.putIfAbsent(this, key(id), CouchbaseDocuments.encode(transcoder, value), expiry);
+        return (there != null) ? CouchbaseDocuments.decode(transcoder, there, type) : null;
+    }
+
+    @Override
+    public boolean remove(@Nullable String collection, String id) {
+        return store.delete(this, key(id), true);
+    }
+
+    @Override
+    public long clear(@Nullable String collection, String prefix) {
+        return store.delete(this, all(prefix), false) ? 1 : 0;
+    }
+
+    // Couchbase
+
+    private Key key(String id) {
+        return new Key(bytes(id));
     }
 
     private byte[] bytes(String id) {
@@ -91,7 +186,7 @@ public final class CouchbaseNearCache extends NearCache {
         return ((collection != null ? collection : "") + '\0' + id).getBytes(StandardCharsets.UTF_8);
     }
 
-    Key all(String prefix) {
+    private Key all(String prefix) {
         return Key.pattern(bytes(prefix + '*'));
     }
 
@@ -139,6 +234,7 @@ public final class CouchbaseNearCache extends NearCache {
         return false;
     }
 
+    @Override
     void put(Key key, byte[] document, @Nullable Duration expiry) {
         writer.put(configuration.getCollectionName(), current(key).join(), document, expiry, BYTES);
     }

@@ -11,7 +11,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -36,10 +35,9 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
     private final NearStore store;
     private final Key all;
     private final Misses<Missed> missed = new Misses<>();
-    /** Keys that are about to be removed, and the last reason why. */
+    /** Keys that are about to be removed, or what stands for all, and the last reason why. */
     private final Map<Object, Object> leaving = new ConcurrentHashMap<>();
 
-    private final AtomicInteger clearing = new AtomicInteger();
     private volatile long cleared = System.nanoTime();
     private volatile ConcurrentMap<Object, Object> entries = new ConcurrentHashMap<>();
 
@@ -65,7 +63,8 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
         return switch (method.getName()) {
             case "lookup" -> found(key, spring.invokeSuper(cache, arguments));
             case "get" -> load(key, cache, arguments, spring);
-            case "retrieve" -> retrieve(key, cache, arguments, spring);
+            case "retrieve" ->
+                (arguments.length == 1) ? retrieve(key, cache, arguments, spring) : load(key, cache, arguments, spring);
             case "put" -> put(key, cache, arguments, spring);
             case "putIfAbsent" -> {
                 store.memory.changed(encode(key));
@@ -89,40 +88,41 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
     }
 
     private @Nullable Object load(Object key, Object cache, Object[] arguments, MethodProxy spring) throws Throwable {
-        if (arguments.length < 2 || !(arguments[1] instanceof Callable<?> loader)) {
+        Object loader = (arguments.length > 1) ? arguments[1] : null;
+        long[] version = {Misses.UNKNOWN};
+        if (loader instanceof Callable<?> callable) {
+            arguments[1] = (Callable<?>) () -> {
+                version[0] = version(key);
+                return callable.call();
+            };
+        } else if (loader instanceof Supplier<?> supplier) {
+            arguments[1] = (Supplier<?>) () -> {
+                version[0] = version(key);
+                return supplier.get();
+            };
+        } else {
             return spring.invokeSuper(cache, arguments);
         }
-        long[] version = {Misses.UNKNOWN};
-        arguments[1] = (Callable<?>) () -> {
-            version[0] = version(key);
-            return loader.call();
-        };
-        removeIfOld(key);
+        if (!isCurrent(key)) {
+            entries.remove(key);
+        }
         Object value = spring.invokeSuper(cache, arguments);
-        loaded(key, version[0]);
+        if (loader instanceof Supplier) {
+            var unused = ((CompletableFuture<?>) value).whenComplete((result, failure) -> loaded(key, version[0]));
+        } else {
+            loaded(key, version[0]);
+        }
         return value;
     }
 
     private @Nullable Object retrieve(Object key, Object cache, Object[] arguments, MethodProxy spring)
             throws Throwable {
-        if (arguments.length < 2) {
-            Object value = spring.invokeSuper(cache, arguments);
-            // A map has looked it up.
-            value = (cache instanceof ConcurrentMapCache) ? value : found(key, value);
-            if (value == null) {
-                missed.addAsynchronous(new Missed(key, ANY_CALLER), version(key));
-            }
-            return value;
-        }
-        long[] version = {Misses.UNKNOWN};
-        Supplier<?> loader = (Supplier<?>) arguments[1];
-        arguments[1] = (Supplier<?>) () -> {
-            version[0] = version(key);
-            return loader.get();
-        };
-        removeIfOld(key);
         Object value = spring.invokeSuper(cache, arguments);
-        var unused = ((CompletableFuture<?>) value).whenComplete((result, failure) -> loaded(key, version[0]));
+        // A map has looked it up.
+        value = (cache instanceof ConcurrentMapCache) ? value : found(key, value);
+        if (value == null) {
+            missed.addAsynchronous(new Missed(key, ANY_CALLER), version(key));
+        }
         return value;
     }
 
@@ -137,17 +137,11 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
         return null;
     }
 
-    private void removeIfOld(Object key) {
-        if (!isCurrent(key)) {
-            entries.remove(key);
-        }
-    }
-
     private boolean isCurrent(Object key) {
         if (!store.channel().isConnected() && System.nanoTime() - cleared > store.unconnectedTtl) {
             forgetAll();
         }
-        return clearing.get() == 0 && (leaving.isEmpty() || !leaving.containsKey(key));
+        return leaving.isEmpty() || !(leaving.containsKey(key) || leaving.containsKey(all));
     }
 
     private @Nullable Object found(Object key, @Nullable Object value) {
@@ -195,12 +189,7 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
             if (one == null) {
                 forgetAll();
             } else if (entries.containsKey(one)) {
-                Object reason = new Object();
-                leaving.put(one, reason);
-                store.inBackground(() -> {
-                    entries.remove(one);
-                    leaving.remove(one, reason);
-                });
+                leave(one, () -> entries.remove(one));
             }
         }
     }
@@ -208,10 +197,15 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
     private void forgetAll() {
         cleared = System.nanoTime();
         store.memory.changed(all);
-        clearing.incrementAndGet();
+        leave(all, () -> entries.clear());
+    }
+
+    private void leave(Object key, Runnable removal) {
+        Object reason = new Object();
+        leaving.put(key, reason);
         store.inBackground(() -> {
-            entries.clear();
-            clearing.decrementAndGet();
+            removal.run();
+            leaving.remove(key, reason);
         });
     }
 

@@ -33,7 +33,7 @@ public final class Memory {
      * @param used whether it was read since it was passed over
      */
     @SuppressWarnings("ArrayRecordComponent")
-    private record Entry(String cache, LongAdder hits, byte[] value, long since, long expires, AtomicBoolean used) {
+    private record Entry(NearCache cache, byte[] value, long since, long expires, AtomicBoolean used) {
 
         long weight(Key key) {
             return (long) key.bytes().length + value.length + OVERHEAD;
@@ -63,9 +63,9 @@ public final class Memory {
         this.unconnectedTtl = unconnectedTtl.toNanos();
     }
 
-    byte @Nullable [] get(String cache, Key key) {
+    byte @Nullable [] get(NearCache cache, Key key) {
         Entry entry = entries.get(key);
-        if (entry == null || !entry.cache.equals(cache)) {
+        if (entry == null || !entry.cache.name.equals(cache.name)) {
             return null;
         }
         long now = System.nanoTime();
@@ -75,7 +75,7 @@ public final class Memory {
         if (!entry.used.getPlain()) {
             entry.used.setPlain(true);
         }
-        entry.hits.increment();
+        entry.cache.hits.increment();
         return entry.value;
     }
 
@@ -103,17 +103,16 @@ public final class Memory {
     /**
      * Keeps a value, unless its key was changed since.
      *
-     * @param hits counts its reads
-     * @param nanos for how long at most
+     * @param rest for how long the far cache has it; null or zero: it does not expire there
      * @return whether the key was not changed
      */
-    synchronized boolean keep(String cache, LongAdder hits, Key key, byte[] value, long nanos, long version) {
+    synchronized boolean keep(NearCache cache, Key key, byte[] value, @Nullable Duration rest, long version) {
         if (version(key) != version) {
             return false;
         }
         remove(key);
         long now = System.nanoTime();
-        Entry entry = new Entry(cache, hits, value, now, now + nanos, new AtomicBoolean());
+        Entry entry = new Entry(cache, value, now, now + cache.nanos(rest), new AtomicBoolean());
         if (entry.weight(key) <= maximum) {
             entries.put(key, entry);
             order.add(key);
@@ -121,6 +120,15 @@ public final class Memory {
             makeRoom();
         }
         return true;
+    }
+
+    /** The same with a value that was read a while ago, unless one was kept since. */
+    synchronized void keepLate(
+            NearCache cache, Key key, byte[] value, @Nullable Duration rest, long version, long readAt) {
+        Entry entry = entries.get(key);
+        if (entry == null || entry.since - readAt < 0) {
+            keep(cache, key, value, rest, version);
+        }
     }
 
     private void remove(Key key) {

@@ -68,6 +68,9 @@ public class NearCache {
         return true;
     }
 
+    /** Puts an entry, and waits for that. */
+    void put(Key key, byte[] value, @Nullable Duration expiry) {}
+
     /** Puts an entry if there is none, and returns what there is otherwise. */
     CompletableFuture<byte @Nullable []> putIfAbsent(Key key, byte[] value, @Nullable Duration expiry) {
         return CompletableFuture.completedFuture(null);
@@ -94,8 +97,14 @@ public class NearCache {
         return null;
     }
 
+    /** Counts a read that the writer behind does not see. */
+    void count(byte @Nullable [] value) {}
+
     /** Forgets what is in this process, but not in memory. */
     void forget(Key key) {}
+
+    /** The application starts, maybe again: what was connected is not. */
+    public void start() {}
 
     /** Reads. */
     public long reads() {

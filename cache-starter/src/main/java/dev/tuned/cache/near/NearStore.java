@@ -87,13 +87,13 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             BooleanSupplier ownErrorHandler,
             ThreadFactory threads) {
         this.name = name;
-        this.memory = new Memory(settings.memoryBytes(), settings.getUnconnectedTtl(), channel);
-        this.reads = new Guard(name, "a read", answers, settings.getHardTimeout(), threads);
+        this.memory = new Memory(settings.memoryBytes(), settings.unconnectedTtl(), channel);
+        this.reads = new Guard(name, "a read", answers, settings.hardTimeout(), threads);
         // A change has two steps.
-        Duration twice = settings.getHardTimeout().multipliedBy(2);
+        Duration twice = settings.hardTimeout().multipliedBy(2);
         this.changes = new Guard(name, "a change", answers, twice, threads);
         this.timeout = twice.toNanos();
-        this.unconnectedTtl = settings.getUnconnectedTtl().toNanos();
+        this.unconnectedTtl = settings.unconnectedTtl().toNanos();
         this.ownErrorHandler = ownErrorHandler;
         this.channel = channel;
         channel.add(this);
@@ -131,10 +131,6 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         return pending.size();
     }
 
-    boolean hasOwnErrorHandler() {
-        return ownErrorHandler.getAsBoolean();
-    }
-
     /**
      * The far cache is slow or away, or refused: the call goes on. The application's own error handler is notified by Spring's cache interceptor,
      * if that is who called; Spring's default one would throw.
@@ -145,7 +141,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         } catch (IllegalArgumentException | UnsupportedOperationException ex) {
             throw ex;
         } catch (RuntimeException ex) {
-            if (hasOwnErrorHandler() && Callers.isCacheInterceptor()) {
+            if (ownErrorHandler.getAsBoolean() && Callers.isCacheInterceptor()) {
                 throw ex;
             }
             return otherwise;
@@ -154,15 +150,21 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
 
     // Reads
 
-    byte @Nullable [] inMemory(String cache, Key key) {
+    byte @Nullable [] get(NearCache cache, Key key) {
+        byte[] value = inMemory(cache, key);
+        return (value != null) ? value : read(cache, key);
+    }
+
+    byte @Nullable [] inMemory(NearCache cache, Key key) {
         byte[] value = memory.get(cache, key);
         if (value != null) {
             misses.forget(key::covers);
+            cache.count(value);
         }
         return value;
     }
 
-    byte @Nullable [] read(NearCache cache, Key key) {
+    private byte @Nullable [] read(NearCache cache, Key key) {
         return this.<byte[]>orElse(null, () -> {
             long version = memory.version(key);
             byte[] value = null;
@@ -189,12 +191,13 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         CompletableFuture<byte @Nullable []> read = pending.covers(key)
                 ? CompletableFuture.completedFuture(null)
                 : reads.<byte @Nullable []>askAsync(() -> cache.readAsync(key, keeper(cache, key, version)));
-        return read.whenComplete((value, ex) -> {
+        CompletableFuture<byte @Nullable []> noted = read.whenComplete((value, ex) -> {
             cache.found(value);
             if (value == null) {
                 misses.addAsynchronous(key, version);
             }
         });
+        return ownErrorHandler.getAsBoolean() ? noted : noted.exceptionally(ex -> null);
     }
 
     private BiConsumer<byte[], @Nullable Duration> keeper(NearCache cache, Key key, long version) {
@@ -208,19 +211,19 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
      */
     private void keepFor(@Nullable Duration rest, NearCache cache, Key key, byte[] value, long version) {
         if (rest == null) {
+            long now = System.nanoTime();
             reads.later(
                     () -> Guard.now(() -> {
-                        keepFor(cache.rest(key), cache, key, value, version);
+                        Duration asked = cache.rest(key);
+                        if (!asked.isNegative()) {
+                            memory.keepLate(cache, key, value, asked, version, now);
+                        }
                         return true;
                     }),
                     () -> {});
         } else if (!rest.isNegative()) {
-            keep(cache, key, value, version, rest);
+            memory.keep(cache, key, value, rest, version);
         }
-    }
-
-    private boolean keep(NearCache cache, Key key, byte[] value, long version, @Nullable Duration rest) {
-        return memory.keep(cache.name, cache.hits, key, value, cache.nanos(rest), version);
     }
 
     // Writes after loads
@@ -231,7 +234,7 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
      * @param load whether it is surely loaded: what another load has written meanwhile is as good
      */
     void fill(NearCache cache, Key key, byte[] value, @Nullable Duration ttl, long version, boolean load) {
-        if (!keep(cache, key, value, version, ttl)) {
+        if (!memory.keep(cache, key, value, ttl, version)) {
             deleteAgain(cache, key, false);
             return;
         }
@@ -282,9 +285,20 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
 
     // Changes
 
+    /** Spring puts what a method returned after a miss as it puts any value. */
+    void put(NearCache cache, Key key, byte[] value, @Nullable Duration ttl) {
+        boolean load = misses.isLoad(key);
+        Long missed = misses.take(key);
+        if (missed != null) {
+            fill(cache, key, value, ttl, missed, load);
+        } else {
+            change(cache, key, value, ttl, false);
+        }
+    }
+
     /** Deletes a key, or all that match a pattern, as {@link #change} does. */
     boolean delete(NearCache cache, Key key, boolean immediate) {
-        return change(cache, key, null, null, immediate, () -> cache.delete(key));
+        return change(cache, key, null, null, immediate);
     }
 
     /**
@@ -293,16 +307,10 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
      * @param key or a pattern
      * @param value what is put; null: the key is deleted
      * @param immediate whether it is one of the operations that Spring does not defer until after a commit, and whose result is wanted
-     * @param write changes the far cache; false: it changed nothing
-     * @return what {@code write} did; true if it is not waited for, false if it failed
+     * @return whether there was anything to delete; true if it was put or is not waited for, false if it failed
      */
-    boolean change(
-            NearCache cache,
-            Key key,
-            byte @Nullable [] value,
-            @Nullable Duration ttl,
-            boolean immediate,
-            BooleanSupplier write) {
+    private boolean change(
+            NearCache cache, Key key, byte @Nullable [] value, @Nullable Duration ttl, boolean immediate) {
         if (immediate || !cache.afterCommit) {
             repeatAfterTransaction(cache, key, true);
         }
@@ -312,10 +320,11 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         // It may come after what is done now.
         boolean filled = recent.isWriting(key);
         Supplier<Boolean> change = () -> {
-            boolean written = write(cache, key, value != null, write);
+            boolean written = write(cache, key, value, ttl);
             channel.publish(key, false);
             // Another change that came meanwhile may be the earlier one for Redis.
-            boolean last = !filled && pending.done(mark) && (value == null || keep(cache, key, value, version, ttl));
+            boolean last =
+                    !filled && pending.done(mark) && (value == null || memory.keep(cache, key, value, ttl, version));
             if (!last && (value != null || filled)) {
                 deleteAgain(cache, key, true);
             }
@@ -369,24 +378,34 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
         long version = memory.changed(key);
         byte[] there = cache.putIfAbsent(key, value, ttl).join();
         if (there == null) {
-            channel.publish(key, false);
-            keep(cache, key, value, version, ttl);
+            try {
+                channel.publish(key, false);
+            } catch (RuntimeException ex) {
+                // The caller takes it for not put.
+                add(cache, key, false, LATE);
+                throw ex;
+            }
+            memory.keep(cache, key, value, ttl, version);
         }
         return there;
     }
 
-    private boolean write(NearCache cache, Key key, boolean put, BooleanSupplier write) {
-        if (put) {
+    private boolean write(NearCache cache, Key key, byte @Nullable [] value, @Nullable Duration ttl) {
+        if (value != null) {
             recent.begin(key, cache, false);
         }
         try {
-            return write.getAsBoolean();
+            if (value == null) {
+                return cache.delete(key);
+            }
+            cache.put(key, value, ttl);
+            return true;
         } catch (RuntimeException ex) {
             // What is refused, because it is full for example, leaves the old value there.
             deleteAgain(cache, key, false);
             throw ex;
         } finally {
-            if (put) {
+            if (value != null) {
                 recent.end(key, cache, false);
             }
         }

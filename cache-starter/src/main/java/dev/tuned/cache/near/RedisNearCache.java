@@ -2,10 +2,17 @@
 package dev.tuned.cache.near;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.data.redis.cache.CacheStatistics;
 import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheWriter;
@@ -16,9 +23,13 @@ import dev.tuned.cache.far.Guard;
 import dev.tuned.cache.far.LettuceCommands;
 import dev.tuned.cache.notify.Key;
 
-/** A cache in front of Redis. */
-public final class RedisNearCache extends NearCache {
+/**
+ * A cache in front of Redis: what its Spring cache calls in the place of Spring's own cache writer. Keys and values are the bytes that Spring's
+ * cache made of them, with the application's serializers. It has no time to idle.
+ */
+public final class RedisNearCache extends NearCache implements RedisCacheWriter {
 
+    private final NearStore store;
     private final RedisCacheWriter writer;
     private final CacheStatisticsCollector statistics;
     private final RedisConnectionFactory connections;
@@ -38,12 +49,14 @@ public final class RedisNearCache extends NearCache {
             String name,
             boolean afterCommit,
             Duration ttl,
+            NearStore store,
             RedisCacheWriter writer,
             boolean locking,
             CacheStatisticsCollector statistics,
             RedisConnectionFactory connections,
             RedisCacheConfiguration configuration) {
         super(manager, name, afterCommit, ttl);
+        this.store = store;
         this.writer = writer;
         this.statistics = statistics;
         this.connections = connections;
@@ -51,6 +64,133 @@ public final class RedisNearCache extends NearCache {
         boolean lettuce = connections.getClass().getName().endsWith(".LettuceConnectionFactory");
         this.direct = (lettuce && !locking) ? LettuceCommands.of(connections) : null;
     }
+
+    /**
+     * The writer of a manager.
+     *
+     * @param delegate Spring's, or the application's
+     * @param caches finds the near cache of a name in front of a writer, once; the writer itself: it is not near
+     */
+    public static RedisCacheWriter writer(
+            RedisCacheWriter delegate, NearStore store, BiFunction<String, RedisCacheWriter, RedisCacheWriter> caches) {
+        Map<String, RedisCacheWriter> writers = new ConcurrentHashMap<>();
+        return NearWriter.of(RedisCacheWriter.class, (proxy, method, arguments) -> {
+            Object first = (arguments != null && arguments.length > 0) ? arguments[0] : null;
+            Object called = (first instanceof String cache)
+                    ? writers.computeIfAbsent(cache, name -> caches.apply(name, delegate))
+                    : delegate;
+            try {
+                Object result = AopUtils.invokeJoinpointUsingReflection(called, method, arguments);
+                return (result instanceof RedisCacheWriter changed) ? writer(changed, store, caches) : result;
+            } finally {
+                if (first instanceof Function<?, ?>) {
+                    // Spring Data Redis 4.1 resets caches through this, by any command: who knows what it changed.
+                    store.forgetAll();
+                }
+            }
+        });
+    }
+
+    // Spring's operations
+
+    @Override
+    public byte @Nullable [] get(String cache, byte[] bytes) {
+        return store.get(this, new Key(bytes));
+    }
+
+    @Override
+    public byte[] get(String cache, byte[] bytes, Supplier<byte[]> loader, @Nullable Duration ttl, boolean timeToIdle) {
+        Key key = new Key(bytes);
+        byte[] value = store.inMemory(this, key);
+        return (value != null)
+                ? value
+                : store.oneLoad.get(key, store.memory.version(key), () -> load(key, loader, ttl));
+    }
+
+    private byte[] load(Key key, Supplier<byte[]> loader, @Nullable Duration ttl) {
+        long version = store.memory.version(key);
+        byte[] value = store.get(this, key);
+        if (value == null) {
+            store.misses.take(key);
+            value = loader.get();
+            store.fill(this, key, value, ttl, version, true);
+        }
+        return value;
+    }
+
+    @Override
+    public boolean supportsAsyncRetrieve() {
+        return writer.supportsAsyncRetrieve();
+    }
+
+    @Override
+    public CompletableFuture<byte[]> retrieve(String cache, byte[] bytes, @Nullable Duration ttl) {
+        if (ttl != null || !supportsAsyncRetrieve()) {
+            return writer.retrieve(name, bytes, ttl);
+        }
+        Key key = new Key(bytes);
+        byte[] value = store.inMemory(this, key);
+        if (value != null) {
+            return CompletableFuture.completedFuture(value);
+        }
+        return store.readAsync(this, key);
+    }
+
+    @Override
+    public void put(String cache, byte[] bytes, byte[] value, @Nullable Duration ttl) {
+        store.put(this, new Key(bytes), value, ttl);
+    }
+
+    /** Called after a load alone. */
+    @Override
+    public CompletableFuture<Void> store(String cache, byte[] bytes, byte[] value, @Nullable Duration ttl) {
+        Key key = new Key(bytes);
+        Long missed = store.misses.take(key);
+        store.fill(this, key, value, ttl, (missed != null) ? missed : Misses.UNKNOWN, true);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public byte @Nullable [] putIfAbsent(String cache, byte[] bytes, byte[] value, @Nullable Duration ttl) {
+        return store.putIfAbsent(this, new Key(bytes), value, ttl);
+    }
+
+    @Override
+    public void evict(String cache, byte[] key) {
+        store.delete(this, new Key(key), false);
+    }
+
+    @Override
+    public boolean evictIfPresent(String cache, byte[] key) {
+        return store.delete(this, new Key(key), true);
+    }
+
+    @Override
+    public void clear(String cache, byte[] pattern) {
+        store.delete(this, Key.pattern(pattern), false);
+    }
+
+    @Override
+    public boolean invalidate(String cache, byte[] pattern) {
+        return store.delete(this, Key.pattern(pattern), true);
+    }
+
+    @Override
+    public void clearStatistics(String cache) {
+        writer.clearStatistics(name);
+    }
+
+    @Override
+    public CacheStatistics getCacheStatistics(String cache) {
+        return writer.getCacheStatistics(name);
+    }
+
+    @Override
+    public RedisCacheWriter withStatisticsCollector(CacheStatisticsCollector collector) {
+        return writer.withStatisticsCollector(collector);
+    }
+
+    // Redis
 
     /** Null: Spring's way, which blocks. So does the first use of a connection, which may connect; futures have another one. */
     private @Nullable LettuceCommands direct() {
@@ -70,6 +210,11 @@ public final class RedisNearCache extends NearCache {
         } catch (RuntimeException ex) {
             // Spring's way goes on without it.
         }
+    }
+
+    @Override
+    public void start() {
+        connected = false;
     }
 
     @Override
@@ -113,8 +258,9 @@ public final class RedisNearCache extends NearCache {
         });
     }
 
-    /** Counts a read of Redis as the writer does. */
-    private void count(byte @Nullable [] value) {
+    /** Counts a read as the writer does. */
+    @Override
+    void count(byte @Nullable [] value) {
         statistics.incGets(name);
         if (value != null) {
             statistics.incHits(name);
@@ -127,6 +273,15 @@ public final class RedisNearCache extends NearCache {
         return (millis == null)
                 ? null
                 : (millis == -1) ? Duration.ZERO : (millis > 0) ? Duration.ofMillis(millis) : GONE;
+    }
+
+    @Override
+    void put(Key key, byte[] value, @Nullable Duration expiry) {
+        if (supportsAsyncRetrieve()) {
+            writer.store(name, key.bytes(), value, expiry).join();
+        } else {
+            writer.put(name, key.bytes(), value, expiry);
+        }
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 import com.couchbase.client.core.error.DocumentNotFoundException;
 import com.couchbase.client.core.msg.kv.CodecFlags;
@@ -70,17 +71,13 @@ public final class CouchbaseDocuments {
 
     /** An answer; null: there is no such document. */
     public static <T> CompletableFuture<@Nullable T> found(CompletableFuture<T> answer) {
-        CompletableFuture<@Nullable T> found = new CompletableFuture<>();
-        var unused = answer.whenComplete((value, failure) -> {
-            if (failure == null
-                    || failure instanceof DocumentNotFoundException
-                    || failure.getCause() instanceof DocumentNotFoundException) {
-                found.complete(value);
-            } else {
-                found.completeExceptionally(failure);
+        return answer.<@Nullable T>handle((value, failure) -> {
+            Throwable cause = (failure instanceof CompletionException) ? failure.getCause() : failure;
+            if (cause != null && !(cause instanceof DocumentNotFoundException)) {
+                throw new CompletionException(cause);
             }
+            return value;
         });
-        return found;
     }
 
     /** Adds to a counter. A new one begins with the time in microseconds, which is ahead of every number before. */

@@ -14,6 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import com.couchbase.client.core.error.TemporaryFailureException;
 import com.couchbase.client.java.codec.Transcoder;
+import com.couchbase.mock.memcached.protocol.CommandCode;
+import com.couchbase.mock.memcached.protocol.ErrorCode;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -31,7 +33,6 @@ import org.springframework.data.couchbase.cache.DefaultCouchbaseCacheWriter;
 
 import dev.tuned.cache.NearApplication;
 import dev.tuned.cache.near.CouchbaseNearCache;
-import dev.tuned.cache.near.NearCouchbaseWriter;
 import dev.tuned.cache.near.NearSettings;
 import dev.tuned.cache.near.NearStore;
 import dev.tuned.cache.notify.CouchbaseChannel;
@@ -40,6 +41,7 @@ import dev.tuned.cache.notify.Notification;
 import dev.tuned.cache.notify.Notifications;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 /** Each part of what keeps old values out, in the one order of steps that it is there for. */
@@ -155,13 +157,11 @@ class CouchbaseGuardIT extends AbstractCouchbaseIT {
 
         @Bean
         CouchbaseCacheManager cacheManager(NearStore near, Stepped writer, CouchbaseClientFactory clients) {
-            NearCouchbaseWriter nearWriter = new NearCouchbaseWriter(
-                    writer,
-                    near,
-                    (name, configuration) -> new CouchbaseNearCache(
-                            "cacheManager", name, false, settings(), clients, writer, configuration));
-            return CouchbaseCacheManager.builder(nearWriter)
-                    .cacheDefaults(nearWriter.know(CouchbaseCacheConfiguration.defaultCacheConfig()))
+            return CouchbaseCacheManager.builder(CouchbaseNearCache.writer(writer))
+                    .cacheDefaults(CouchbaseNearCache.known(
+                            CouchbaseCacheConfiguration.defaultCacheConfig(),
+                            (name, configuration) -> new CouchbaseNearCache(
+                                    "cacheManager", name, false, settings(), near, clients, writer, configuration)))
                     .build();
         }
     }
@@ -296,5 +296,19 @@ class CouchbaseGuardIT extends AbstractCouchbaseIT {
         await().atMost(SOON).until(() -> near.pending() == 0);
         assertThat(isThere()).isFalse();
         assertThat(failures).hasValueGreaterThan(3);
+    }
+
+    /** Its caller is told that it failed. */
+    @Test
+    void putIfAbsentThatNobodyIsNotifiedOfIsTakenBack() {
+        couchbase.fail(ErrorCode.ETMPFAIL, CommandCode.INCREMENT, -1);
+        try {
+            assertThatThrownBy(() -> cache().putIfAbsent("1", "value")).isInstanceOf(RuntimeException.class);
+            assertThat(isThere()).isTrue();
+        } finally {
+            couchbase.fail(ErrorCode.SUCCESS, CommandCode.INCREMENT, 0);
+        }
+        await().atMost(Duration.ofSeconds(10)).until(() -> !isThere() && near.pending() == 0);
+        assertThat(value(cache())).isNull();
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
+import com.couchbase.client.core.error.CouchbaseException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.cache.Cache;
 import org.springframework.dao.DataAccessException;
@@ -70,7 +71,7 @@ final class Calls implements AutoCloseable {
             change("putIfAbsent", () -> {
                 try {
                     return cache.putIfAbsent(key, value + "a");
-                } catch (DataAccessException ex) {
+                } catch (DataAccessException | CouchbaseException ex) {
                     // As without the starter.
                     return null;
                 }

@@ -26,19 +26,19 @@ enum Fault {
                     "CONFIG SET requirepass other\r\nAUTH other\r\nCLIENT KILL TYPE pubsub\r\nCLIENT KILL TYPE normal"),
             (redis, proxy) -> redis.command("AUTH other\r\nCONFIG SET requirepass \"\""));
 
-    private final BiConsumer<RedisServer, RedisProxy> begin;
-    private final BiConsumer<RedisServer, RedisProxy> end;
+    private final BiConsumer<RedisServer, StoreProxy> begin;
+    private final BiConsumer<RedisServer, StoreProxy> end;
 
-    Fault(BiConsumer<RedisServer, RedisProxy> begin, BiConsumer<RedisServer, RedisProxy> end) {
+    Fault(BiConsumer<RedisServer, StoreProxy> begin, BiConsumer<RedisServer, StoreProxy> end) {
         this.begin = begin;
         this.end = end;
     }
 
-    void begin(RedisServer redis, RedisProxy proxy) {
+    void begin(RedisServer redis, StoreProxy proxy) {
         begin.accept(redis, proxy);
     }
 
-    void end(RedisServer redis, RedisProxy proxy) {
+    void end(RedisServer redis, StoreProxy proxy) {
         end.accept(redis, proxy);
     }
 }

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Tag;
 
 /** As with Lettuce. */
 @Tag("nightly")
-class JedisFaultsIT extends AbstractFaultsIT {
+class JedisFaultsIT extends AbstractRedisFaultsIT {
 
     JedisFaultsIT() {
         super("jedis");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.fault;
 
-class LettuceFaultsIT extends AbstractFaultsIT {
+class LettuceFaultsIT extends AbstractRedisFaultsIT {
 
     LettuceFaultsIT() {
         super("lettuce");

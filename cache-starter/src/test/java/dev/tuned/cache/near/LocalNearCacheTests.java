@@ -10,6 +10,8 @@ import java.util.concurrent.Executors;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.cache.Cache;
 import org.springframework.cglib.proxy.MethodProxy;
 
@@ -26,7 +28,7 @@ import static org.mockito.Mockito.when;
 class LocalNearCacheTests {
 
     private final NearStore store = new NearStore(
-            new NearSettings(),
+            new Binder(new MapConfigurationPropertySource()).bindOrCreate("tuned.cache", NearSettings.class),
             "Redis",
             failure -> true,
             new Notifications(mock(InvalidationChannel.class)),

@@ -3,7 +3,6 @@ package dev.tuned.cache.near;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.atomic.LongAdder;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,9 +16,7 @@ import static org.mockito.Mockito.mock;
 
 class MemoryTests {
 
-    private static final long LONG = Duration.ofMinutes(1).toNanos();
-
-    private final LongAdder hits = new LongAdder();
+    private final NearCache cache = new NearCache("manager", "c", false, Duration.ofMinutes(1));
     private final Notifications channel = new Notifications(mock(InvalidationChannel.class));
     private final Memory memory = new Memory(10_000, Duration.ZERO, channel);
 
@@ -33,11 +30,11 @@ class MemoryTests {
     }
 
     private boolean keep(String key, int length) {
-        return memory.keep("c", hits, key(key), new byte[length], LONG, memory.version(key(key)));
+        return memory.keep(cache, key(key), new byte[length], null, memory.version(key(key)));
     }
 
     private boolean has(String key) {
-        return memory.get("c", key(key)) != null;
+        return memory.get(cache, key(key)) != null;
     }
 
     @Test
@@ -74,7 +71,8 @@ class MemoryTests {
     void anotherCachesEntryIsNotGiven() {
         keep("1", 1);
 
-        assertThat(memory.get("other", key("1"))).isNull();
+        assertThat(memory.get(new NearCache("manager", "other", false, Duration.ofMinutes(1)), key("1")))
+                .isNull();
     }
 
     @Test
@@ -84,7 +82,7 @@ class MemoryTests {
         memory.changed(key("1"));
 
         assertThat(has("1")).isFalse();
-        assertThat(memory.keep("c", hits, key("1"), new byte[1], LONG, before)).isFalse();
+        assertThat(memory.keep(cache, key("1"), new byte[1], null, before)).isFalse();
         assertThat(has("1")).isFalse();
         assertThat(memory.bytes()).isZero();
     }
@@ -105,7 +103,7 @@ class MemoryTests {
 
     @Test
     void entryEndsWithItsTime() throws InterruptedException {
-        memory.keep("c", hits, key("1"), new byte[1], Duration.ofMillis(20).toNanos(), memory.version(key("1")));
+        memory.keep(cache, key("1"), new byte[1], Duration.ofMillis(20), memory.version(key("1")));
         Thread.sleep(30);
 
         assertThat(has("1")).isFalse();

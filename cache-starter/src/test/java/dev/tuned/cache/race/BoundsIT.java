@@ -19,8 +19,8 @@ import dev.tuned.cache.NearApplication.Products;
 import dev.tuned.cache.NeedsRedis;
 import dev.tuned.cache.RedisServer;
 import dev.tuned.cache.autoconfigure.NearManagers;
-import dev.tuned.cache.fault.RedisProxy;
 import dev.tuned.cache.fault.Stalls;
+import dev.tuned.cache.fault.StoreProxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -36,7 +36,7 @@ class BoundsIT {
 
     private static RedisServer redis;
 
-    private RedisProxy proxy;
+    private StoreProxy proxy;
     private Stalls stalls;
     private NearApplication one;
     private NearApplication other;
@@ -56,7 +56,7 @@ class BoundsIT {
         redis.command("FLUSHALL");
         Products.SOURCE.clear();
         Products.SOURCE.put("1", "old");
-        proxy = new RedisProxy(redis);
+        proxy = new StoreProxy(redis.port());
         stalls = new Stalls();
     }
 

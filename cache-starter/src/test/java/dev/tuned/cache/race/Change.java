@@ -4,6 +4,7 @@ package dev.tuned.cache.race;
 import java.util.List;
 import java.util.stream.Stream;
 
+import com.couchbase.client.core.error.CouchbaseException;
 import org.springframework.cache.Cache;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.support.TransactionSynchronization;
@@ -47,7 +48,7 @@ enum Change {
                 String value = service.change(key);
                 try {
                     cache.putIfAbsent(key, value);
-                } catch (DataAccessException ex) {
+                } catch (DataAccessException | CouchbaseException ex) {
                     // As without the starter, where Redis or Couchbase is away.
                 }
                 return value;

@@ -3,15 +3,17 @@ package dev.tuned.cache.race;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import dev.tuned.cache.MockCouchbase;
+import dev.tuned.cache.fault.CouchbaseFault;
 
 /** How old a read is at most that begins after a change has returned, with three instances in front of one Couchbase. */
 @Timeout(180)
@@ -58,29 +60,9 @@ class CouchbaseRaceIT {
         }
     }
 
-    @Tag("nightly")
-    @Test
-    void couchbaseThatDoesNotAnswer() {
-        raceOfAnOutage(() -> couchbase.answerAfter(Duration.ofSeconds(20)), () -> couchbase.answerAfter(Duration.ZERO));
-    }
-
-    @Test
-    void couchbaseThatIsAway() {
-        raceOfAnOutage(couchbase::leave, couchbase::comeBack);
-    }
-
-    private static void raceOfAnOutage(Runnable begin, Runnable end) {
-        AtomicLong away = new AtomicLong();
-        try (Race race = new Race(couchbase, 50, instance -> NO_PROPERTY, true, Change.ALL)) {
-            race.run(Duration.ofSeconds(6), () -> {
-                Database.sleep(1_000);
-                long begun = System.nanoTime();
-                begin.run();
-                Database.sleep(2_000);
-                end.run();
-                away.set(System.nanoTime() - begun);
-            });
-            race.assertWithin(Duration.ofNanos(away.get()).plus(POLL).plusMillis(1_250));
-        }
+    @ParameterizedTest
+    @EnumSource(names = {"TOO_SLOW", "SILENT", "REFUSING", "FULL", "NODE_LEAVES"})
+    void couchbaseThatIsAway(CouchbaseFault fault) {
+        Race.ofAnOutage(fault, store -> store);
     }
 }

@@ -7,7 +7,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +16,7 @@ import dev.tuned.cache.MockCouchbase;
 import dev.tuned.cache.NeedsRedis;
 import dev.tuned.cache.RedisServer;
 import dev.tuned.cache.Store;
+import dev.tuned.cache.fault.CouchbaseFault;
 
 /** How old a read is at most that begins after another instance's change has returned, with three instances whose caches are their own. */
 @NeedsRedis
@@ -81,19 +81,9 @@ class LocalRaceIT {
         }
     }
 
-    @Test
-    void couchbaseThatIsAway() {
-        AtomicLong away = new AtomicLong();
-        try (Race race = new Race(couchbase.local("caffeine"), 50, instance -> NO_PROPERTY, true, Change.ALL)) {
-            race.run(Duration.ofSeconds(7), () -> {
-                Database.sleep(1_000);
-                long begun = System.nanoTime();
-                couchbase.leave();
-                Database.sleep(2_000);
-                couchbase.comeBack();
-                away.set(System.nanoTime() - begun);
-            });
-            race.assertWithin(Duration.ofNanos(away.get()).plusSeconds(1));
-        }
+    @ParameterizedTest
+    @CsvSource({"caffeine,REFUSING", "simple,REFUSING", "caffeine,SILENT", "simple,TOO_SLOW", "caffeine,NODE_LEAVES"})
+    void couchbaseThatIsAway(String type, CouchbaseFault fault) {
+        Race.ofAnOutage(fault, store -> store.local(type));
     }
 }

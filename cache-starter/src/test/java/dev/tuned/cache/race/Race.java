@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 
 import org.springframework.boot.cache.autoconfigure.CouchbaseCacheManagerBuilderCustomizer;
 import org.springframework.boot.cache.autoconfigure.RedisCacheManagerBuilderCustomizer;
@@ -19,10 +20,13 @@ import org.springframework.cache.Cache;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+import dev.tuned.cache.MockCouchbase;
 import dev.tuned.cache.NearApplication;
 import dev.tuned.cache.Store;
 import dev.tuned.cache.autoconfigure.NearManagers;
+import dev.tuned.cache.fault.CouchbaseFault;
 import dev.tuned.cache.fault.Stalls;
+import dev.tuned.cache.fault.StoreProxy;
 import dev.tuned.cache.near.NearStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -36,6 +40,8 @@ final class Race implements AutoCloseable {
 
     private static final int INSTANCES = 3;
     private static final Duration SOON = Duration.ofSeconds(60);
+    /** A second, the hard time-out, and what Couchbase takes longer. */
+    private static final Duration AFTER_AN_OUTAGE = Duration.ofMillis(1_000 + 250 + 750);
 
     private static volatile Database database = new Database(0);
 
@@ -80,6 +86,26 @@ final class Race implements AutoCloseable {
             instances.forEach(instance -> instance.bean(Service.class).find(0));
             return nears().stream().allMatch(near -> near.channel().isConnected());
         });
+    }
+
+    /** A race while Couchbase is away for two seconds. */
+    static void ofAnOutage(CouchbaseFault fault, UnaryOperator<Store> caches) {
+        AtomicLong away = new AtomicLong();
+        try (MockCouchbase couchbase = new MockCouchbase(2);
+                StoreProxy proxy = new StoreProxy(couchbase.port())) {
+            couchbase.setPort(proxy.port());
+            try (Race race = new Race(caches.apply(couchbase), 50, instance -> "a=b", true, Change.ALL)) {
+                race.run(Duration.ofSeconds(8), () -> {
+                    Database.sleep(1_000);
+                    long begun = System.nanoTime();
+                    fault.begin(couchbase, proxy);
+                    Database.sleep(2_000);
+                    fault.end(couchbase, proxy);
+                    away.set(System.nanoTime() - begun);
+                });
+                race.assertWithin(Duration.ofNanos(away.get()).plus(AFTER_AN_OUTAGE));
+            }
+        }
     }
 
     List<NearStore> nears() {

@@ -20,7 +20,7 @@ import org.springframework.util.ReflectionUtils;
 import dev.tuned.cache.NeedsRedis;
 import dev.tuned.cache.RedisServer;
 import dev.tuned.cache.far.RecentWrites;
-import dev.tuned.cache.fault.RedisProxy;
+import dev.tuned.cache.fault.StoreProxy;
 import dev.tuned.cache.near.NearStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -82,7 +82,7 @@ class RaceIT {
 
     @Test
     void evictsThatRaceWithLoadsAndLateNotifications() {
-        try (RedisProxy proxy = lateNotifications();
+        try (StoreProxy proxy = lateNotifications();
                 Race race = new Race(redis, FEW, instance -> proxy.property(), false, List.of(Change.EVICT))) {
             race.run(Duration.ofSeconds(3), NOTHING);
             race.assertWithin(TWO_WRITERS);
@@ -93,7 +93,7 @@ class RaceIT {
     @Test
     @Tag("nightly")
     void withoutTheDoubleDeleteOldEntriesStay() {
-        try (RedisProxy proxy = lateNotifications();
+        try (StoreProxy proxy = lateNotifications();
                 Race race = new Race(redis, FEW, instance -> proxy.property(), false, List.of(Change.EVICT))) {
             race.nears().forEach(RaceIT::rememberNoWrites);
 
@@ -145,8 +145,8 @@ class RaceIT {
     }
 
     /** A notification that is late by little makes frequent what is rare with a Redis nearby. */
-    private static RedisProxy lateNotifications() {
-        RedisProxy proxy = new RedisProxy(redis);
+    private static StoreProxy lateNotifications() {
+        StoreProxy proxy = new StoreProxy(redis.port());
         proxy.slowSubscriptions(Duration.ofMillis(20));
         return proxy;
     }

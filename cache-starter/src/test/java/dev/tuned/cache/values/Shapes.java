@@ -187,7 +187,7 @@ final class Shapes {
                 new String[0],
                 new Integer[] {1});
         addAll(new int[][] {{1}, {2, 3}}, new Object[] {1, "a", 2L}, new Product[] {product()}, new Plain[] {Plain.A});
-        add("byte[256 KB]", new byte[1 << 18]);
+        add("byte[1 MB]", new byte[1 << 20]);
         add("Object[] with null", new Object[] {null, 1});
         add("List[]", new List<?>[] {List.of(1)});
     }

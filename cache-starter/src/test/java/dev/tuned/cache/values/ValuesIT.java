@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.values;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -21,15 +20,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.cache.Cache;
-import org.springframework.data.redis.connection.RedisConnection;
-import org.springframework.data.redis.connection.RedisConnectionFactory;
 
 import dev.tuned.cache.NearApplication;
 import dev.tuned.cache.NeedsRedis;
-import dev.tuned.cache.RedisServer;
 import dev.tuned.cache.values.Instances.Outcome;
 import dev.tuned.cache.values.Instances.Serializer;
 import dev.tuned.cache.values.Instances.Service;
+import dev.tuned.cache.values.Instances.Stores;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -44,16 +41,16 @@ class ValuesIT {
 
     private static final Set<String> NAMES = Shapes.all().keySet();
 
-    private static RedisServer redis;
+    private static Stores stores;
 
     @BeforeAll
-    static void startRedis() {
-        redis = RedisServer.start();
+    static void startStores() {
+        stores = new Stores();
     }
 
     @AfterAll
-    static void stopRedis() {
-        redis.close();
+    static void stopStores() {
+        stores.close();
     }
 
     private interface Operation {
@@ -77,11 +74,12 @@ class ValuesIT {
         return found;
     }
 
-    /** A copy of what Redis has, once what is written in the background has arrived: the same with both kinds. */
-    private static void assertSameInRedis(Instances instances) {
+    /** What is in Redis or Couchbase, once what is written in the background has arrived, is the same with both kinds. */
+    private static void assertSameInStore(Instances instances) {
         await().atMost(SOON).untilAsserted(() -> {
             Map<String, String> stock = entries(instances.stock(0));
             Map<String, String> near = entries(instances.near(0));
+            assertThat(stock).isNotEmpty();
             assertThat(NAMES.stream()
                             .filter(name -> !Objects.equals(stock.get(name), near.get(name)))
                             .map(name -> name + ": stock " + stock.get(name) + ", near " + near.get(name)))
@@ -91,13 +89,10 @@ class ValuesIT {
 
     private static Map<String, String> entries(NearApplication instance) {
         Map<String, String> entries = new LinkedHashMap<>();
-        try (RedisConnection connection =
-                instance.bean(RedisConnectionFactory.class).getConnection()) {
-            for (String name : NAMES) {
-                byte[] value = connection.stringCommands().get(("products::" + name).getBytes(StandardCharsets.UTF_8));
-                if (value != null) {
-                    entries.put(name, HexFormat.of().formatHex(value));
-                }
+        for (String name : NAMES) {
+            byte[] value = Instances.stored(instance, name);
+            if (value != null) {
+                entries.put(name, HexFormat.of().formatHex(value));
             }
         }
         return entries;
@@ -106,7 +101,7 @@ class ValuesIT {
     @ParameterizedTest
     @EnumSource
     void readersGetWhatTheyGetInStock(Serializer serializer) {
-        try (Instances instances = new Instances(redis, serializer)) {
+        try (Instances instances = new Instances(stores, serializer)) {
             assertThat(NAMES).hasSizeGreaterThan(200);
             Operation find = (instance, name) -> instance.bean(Service.class).find(name);
 
@@ -116,7 +111,7 @@ class ValuesIT {
                         return (value == own(instance, name)) ? "own" : value;
                     }))
                     .isEmpty();
-            assertSameInRedis(instances);
+            assertSameInStore(instances);
             for (int reader = 2; reader <= 10; reader++) {
                 assertThat(differences("read " + reader + " by the other", instances, 1, find))
                         .isEmpty();
@@ -132,14 +127,14 @@ class ValuesIT {
     @ParameterizedTest
     @EnumSource
     void oneLoadGivesWhatItGivesInStock(Serializer serializer) {
-        try (Instances instances = new Instances(redis, serializer)) {
+        try (Instances instances = new Instances(stores, serializer)) {
             Operation find = (instance, name) -> instance.bean(Service.class).findOnce(name);
             assertThat(differences("load", instances, 0, (instance, name) -> {
                         Object value = find.on(instance, name);
                         return (value == own(instance, name)) ? "own" : value;
                     }))
                     .isEmpty();
-            assertSameInRedis(instances);
+            assertSameInStore(instances);
             for (int reader = 2; reader <= 3; reader++) {
                 assertThat(differences("read " + reader + " by the other", instances, 1, find))
                         .isEmpty();
@@ -151,13 +146,13 @@ class ValuesIT {
     @ParameterizedTest
     @EnumSource
     void operationsOfACacheDoWhatTheyDoInStock(Serializer serializer) {
-        try (Instances instances = new Instances(redis, serializer)) {
+        try (Instances instances = new Instances(stores, serializer)) {
             assertThat(differences("put", instances, 0, (instance, name) -> {
                         cache(instance).put(name, own(instance, name));
                         return null;
                     }))
                     .isEmpty();
-            assertSameInRedis(instances);
+            assertSameInStore(instances);
             assertThat(differences("get", instances, 1, (instance, name) -> {
                         Cache.ValueWrapper value = cache(instance).get(name);
                         return (value != null) ? value.get() : "none";
@@ -205,7 +200,7 @@ class ValuesIT {
                         return (value != null) ? value.get() : "none";
                     }))
                     .isEmpty();
-            assertSameInRedis(instances);
+            assertSameInStore(instances);
             assertThat(differences("get after putIfAbsent", instances, 1, (instance, name) -> {
                         Cache.ValueWrapper value = cache(instance).get(name);
                         return (value != null) ? value.get() : "none";

@@ -4,9 +4,11 @@ package dev.tuned.examples.soak;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Shell;
 
 /** Creates the faults of a soak, which can be repeated. For one thread. */
@@ -42,6 +44,21 @@ final class Faults {
                         PAUSE_SECONDS,
                         () -> Shell.signal(pid, "STOP"),
                         () -> Shell.signal(pid, "CONT")));
+    }
+
+    /** Faults of the Couchbase behind the caches; the source of the products is there, too, and is slow with it. */
+    static List<Fault> ofCouchbase(LocalCouchbase couchbase, String service) {
+        return List.of(
+                new Fault(
+                        "Couchbase silent to the caches",
+                        3,
+                        () -> couchbase.loseCaches(service, Duration.ofSeconds(3)),
+                        () -> {}),
+                new Fault(
+                        "Couchbase slow (400 ms)",
+                        5,
+                        () -> couchbase.delay(service, 400),
+                        () -> couchbase.delay(service, 0)));
     }
 
     /** The file that the service writes to, which keeps it open under its new name. */

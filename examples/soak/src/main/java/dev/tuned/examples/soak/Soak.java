@@ -91,7 +91,11 @@ final class Soak {
                 SmallDisk uploads = SmallDisk.at(home.resolve("tmp"), 64, children);
                 ServiceProcess service = ServiceProcess.start(launch.with(arguments(files)), home, children)) {
             service.awaitReady("/actuator/health/liveness");
-            return run(service, new Faults(service).ofMachine(logs, uploads), logs.kind(), duration);
+            List<Fault> faults = new ArrayList<>(new Faults(service).ofMachine(logs, uploads));
+            if (couchbase != null) {
+                faults.addAll(Faults.ofCouchbase(couchbase, NAME));
+            }
+            return run(service, faults, logs.kind(), duration);
         }
     }
 

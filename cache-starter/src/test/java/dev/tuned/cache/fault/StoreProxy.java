@@ -15,14 +15,12 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-import dev.tuned.cache.RedisServer;
-
-/** The way to a Redis, on the loopback address: it can be slow, say nothing, or not exist. Thread-safe. */
-public final class RedisProxy implements AutoCloseable {
+/** The way to a Redis or a Couchbase, on the loopback address: it can be slow, say nothing, or not exist. Thread-safe. */
+public final class StoreProxy implements AutoCloseable {
 
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
-    private final RedisServer redis;
+    private final int target;
     private final int port;
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private volatile ServerSocket server;
@@ -30,8 +28,8 @@ public final class RedisProxy implements AutoCloseable {
     private volatile Duration delayOfSubscriptions = Duration.ZERO;
     private volatile boolean silent;
 
-    public RedisProxy(RedisServer redis) {
-        this.redis = redis;
+    public StoreProxy(int target) {
+        this.target = target;
         try {
             server = new ServerSocket(0, 50, LOOPBACK);
             port = server.getLocalPort();
@@ -41,7 +39,11 @@ public final class RedisProxy implements AutoCloseable {
         listen(server);
     }
 
-    /** Of the way, as the application's properties need it. */
+    public int port() {
+        return port;
+    }
+
+    /** Of the way to a Redis, as the application's properties need it. */
     public String property() {
         return "spring.data.redis.port=" + port;
     }
@@ -115,9 +117,9 @@ public final class RedisProxy implements AutoCloseable {
     private void connect(Socket client) throws IOException {
         Socket server;
         try {
-            server = new Socket(LOOPBACK, redis.port());
+            server = new Socket(LOOPBACK, target);
         } catch (ConnectException ex) {
-            // There is no Redis: the client finds a connection that was closed.
+            // There is nobody: the client finds a connection that was closed.
             client.close();
             return;
         }
@@ -149,12 +151,12 @@ public final class RedisProxy implements AutoCloseable {
                         return;
                     }
                 },
-                "redis-proxy-" + name);
+                "store-proxy-" + name);
         thread.setDaemon(true);
         thread.start();
     }
 
-    /** A client's connection and its own to Redis. */
+    /** A client's connection and its own to the store. */
     private final class Connection {
 
         private final Socket client;
@@ -170,8 +172,8 @@ public final class RedisProxy implements AutoCloseable {
         }
 
         void begin() {
-            RedisProxy.begin("requests", () -> pump(client, server, false));
-            RedisProxy.begin("answers", () -> pump(server, client, true));
+            StoreProxy.begin("requests", () -> pump(client, server, false));
+            StoreProxy.begin("answers", () -> pump(server, client, true));
         }
 
         private void pump(Socket from, Socket to, boolean answers) throws IOException {
