@@ -2,7 +2,9 @@
 package dev.tuned.cache;
 
 import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -40,6 +42,7 @@ import dev.tuned.cache.near.NearStore;
 import dev.tuned.cache.near.NearWriter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
@@ -416,6 +419,27 @@ class PlacementIT {
                     .isZero();
         }
         assertThat(output.toString().split("Cache products is not near", -1)).hasSize(2);
+    }
+
+    /** What an application may do with the writer itself. */
+    @Test
+    void writerIsUsedAsSpringsOwn() {
+        try (NearApplication application = NearApplication.near(redis, NearApplication.PATIENT)) {
+            awaitConnection(application);
+            RedisCacheWriter writer = raw(application, "products").getNativeCache();
+            assertThat(new HashSet<>(
+                            List.of(writer, raw(application, "products").getNativeCache())))
+                    .hasSize(1);
+            assertThat(writer).hasToString("near RedisCacheWriter");
+            byte[] key = "products::1".getBytes(StandardCharsets.UTF_8);
+            assertThatThrownBy(() -> writer.put("products", key, null, null))
+                    .isInstanceOf(IllegalArgumentException.class);
+            writer.put("products", key, key, Duration.ofMinutes(1));
+            assertThat(writer.get("products", key)).isEqualTo(key);
+            assertThat(writer.get("products", key, Duration.ofMinutes(10))).isEqualTo(key);
+            assertThat(Integer.parseInt(redis.command("TTL products::1").strip().substring(1)))
+                    .isGreaterThan(60);
+        }
     }
 
     /** Spring Data Redis 4.1: resets caches by FLUSHDB, through a method of the writer that 4.0 does not have. */

@@ -71,6 +71,9 @@ record RedisManagers(NearManagers near, String bean, RedisCacheManager manager) 
             return manager;
         }
         RedisConnectionFactory connections = connections(writer);
+        // Of each near cache later.
+        field(writer, "statistics");
+        field(writer, "sleepTime");
         NearStore store = store(near, connections);
         near.add(bean, dynamic);
         RedisCacheManagerBuilder builder = RedisCacheManager.builder(RedisNearCache.writer(

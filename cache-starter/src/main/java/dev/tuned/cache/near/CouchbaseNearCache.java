@@ -14,13 +14,13 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
 import com.couchbase.client.core.error.InvalidArgumentException;
+import com.couchbase.client.core.error.ValueTooLargeException;
 import com.couchbase.client.core.io.CollectionIdentifier;
 import com.couchbase.client.java.Collection;
 import com.couchbase.client.java.codec.Transcoder;
 import com.couchbase.client.java.kv.LookupInMacro;
 import com.couchbase.client.java.kv.LookupInSpec;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.support.AopUtils;
 import org.springframework.data.couchbase.CouchbaseClientFactory;
 import org.springframework.data.couchbase.cache.CouchbaseCacheConfiguration;
 import org.springframework.data.couchbase.cache.CouchbaseCacheWriter;
@@ -93,7 +93,7 @@ public final class CouchbaseNearCache extends NearCache implements CouchbaseCach
             CouchbaseNearCache cache = calling.get();
             calling.remove();
             boolean near = cache != null && cache.isNear((String) arguments[1]);
-            return AopUtils.invokeJoinpointUsingReflection(near ? cache : delegate, method, arguments);
+            return NearWriter.call(near ? cache : delegate, method, arguments);
         });
     }
 
@@ -107,9 +107,14 @@ public final class CouchbaseNearCache extends NearCache implements CouchbaseCach
             BiFunction<String, CouchbaseCacheConfiguration, @Nullable CouchbaseNearCache> caches) {
         Map<String, Optional<CouchbaseNearCache>> known = new ConcurrentHashMap<>();
         return configuration.computePrefixWith(cache -> {
-            calling.set(known.computeIfAbsent(cache, name -> Optional.ofNullable(caches.apply(name, configuration)))
-                    .orElse(null));
-            return configuration.getKeyPrefixFor(cache);
+            // The application's function may itself use a cache.
+            String prefix = configuration.getKeyPrefixFor(cache);
+            Optional<CouchbaseNearCache> near = known.get(cache);
+            if (near == null) {
+                near = known.computeIfAbsent(cache, name -> Optional.ofNullable(caches.apply(name, configuration)));
+            }
+            calling.set(near.orElse(null));
+            return prefix;
         });
     }
 
@@ -141,10 +146,27 @@ public final class CouchbaseNearCache extends NearCache implements CouchbaseCach
             @Nullable String collection, String id, Object value, @Nullable Duration expiry, Transcoder transcoder) {
         byte[] document = CouchbaseDocuments.encode(transcoder, value);
         if (document.length > LARGEST) {
-            // Couchbase refuses it, which is the caller's to know, as without a memory.
-            put(key(id), document, expiry);
+            refuseIfTooLarge(id, document, expiry);
         }
         store.put(this, key(id), document, expiry);
+    }
+
+    /** What Couchbase refuses is its caller's to know, as without a memory; the client may compress it to less. */
+    private void refuseIfTooLarge(String id, byte[] document, @Nullable Duration expiry) {
+        try {
+            store.changes()
+                    .call(
+                            () -> {
+                                put(key(id), document, expiry);
+                                return true;
+                            },
+                            true,
+                            false);
+        } catch (ValueTooLargeException ex) {
+            throw ex;
+        } catch (RuntimeException ex) {
+            // Whether it is too large is not known: it becomes an eviction.
+        }
     }
 
     @Override

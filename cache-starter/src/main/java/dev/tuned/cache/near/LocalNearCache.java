@@ -62,9 +62,11 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
         Object key = (arguments.length > 0) ? arguments[0] : ANY_CALLER;
         return switch (method.getName()) {
             case "lookup" -> found(key, spring.invokeSuper(cache, arguments));
-            case "get" -> load(key, cache, arguments, spring);
+            case "get" -> load(key, cache, arguments, spring, false);
             case "retrieve" ->
-                (arguments.length == 1) ? retrieve(key, cache, arguments, spring) : load(key, cache, arguments, spring);
+                (arguments.length == 1)
+                        ? retrieve(key, cache, arguments, spring)
+                        : load(key, cache, arguments, spring, true);
             case "put" -> put(key, cache, arguments, spring);
             case "putIfAbsent" -> {
                 store.memory.changed(encode(key));
@@ -87,15 +89,16 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
         };
     }
 
-    private @Nullable Object load(Object key, Object cache, Object[] arguments, MethodProxy spring) throws Throwable {
+    private @Nullable Object load(Object key, Object cache, Object[] arguments, MethodProxy spring, boolean future)
+            throws Throwable {
         Object loader = (arguments.length > 1) ? arguments[1] : null;
         long[] version = {Misses.UNKNOWN};
-        if (loader instanceof Callable<?> callable) {
+        if (!future && loader instanceof Callable<?> callable) {
             arguments[1] = (Callable<?>) () -> {
                 version[0] = version(key);
                 return callable.call();
             };
-        } else if (loader instanceof Supplier<?> supplier) {
+        } else if (future && loader instanceof Supplier<?> supplier) {
             arguments[1] = (Supplier<?>) () -> {
                 version[0] = version(key);
                 return supplier.get();
@@ -107,7 +110,7 @@ public final class LocalNearCache extends NearCache implements MethodInterceptor
             entries.remove(key);
         }
         Object value = spring.invokeSuper(cache, arguments);
-        if (loader instanceof Supplier) {
+        if (future) {
             var unused = ((CompletableFuture<?>) value).whenComplete((result, failure) -> loaded(key, version[0]));
         } else {
             loaded(key, version[0]);

@@ -350,8 +350,9 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             found = changes.<byte @Nullable []>call(() -> putIfAbsentNow(cache, key, value, ttl, givenUp), true, false);
         } catch (QueryTimeoutException ex) {
             givenUp.set(true);
-            // It may arrive yet.
+            // It may arrive yet, and is not kept then.
             add(cache, key, false, LATE);
+            memory.changed(key);
             throw ex;
         }
         if (found == null) {

@@ -11,13 +11,13 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.aop.support.AopUtils;
 import org.springframework.data.redis.cache.CacheStatistics;
 import org.springframework.data.redis.cache.CacheStatisticsCollector;
 import org.springframework.data.redis.cache.RedisCacheConfiguration;
 import org.springframework.data.redis.cache.RedisCacheWriter;
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.util.Assert;
 
 import dev.tuned.cache.far.Guard;
 import dev.tuned.cache.far.LettuceCommands;
@@ -76,11 +76,13 @@ public final class RedisNearCache extends NearCache implements RedisCacheWriter 
         Map<String, RedisCacheWriter> writers = new ConcurrentHashMap<>();
         return NearWriter.of(RedisCacheWriter.class, (proxy, method, arguments) -> {
             Object first = (arguments != null && arguments.length > 0) ? arguments[0] : null;
-            Object called = (first instanceof String cache)
-                    ? writers.computeIfAbsent(cache, name -> caches.apply(name, delegate))
-                    : delegate;
+            Object called = delegate;
+            if (first instanceof String cache && !method.getName().endsWith("Statistics")) {
+                RedisCacheWriter known = writers.get(cache);
+                called = (known != null) ? known : writers.computeIfAbsent(cache, name -> caches.apply(name, delegate));
+            }
             try {
-                Object result = AopUtils.invokeJoinpointUsingReflection(called, method, arguments);
+                Object result = NearWriter.call(called, method, arguments);
                 return (result instanceof RedisCacheWriter changed) ? writer(changed, store, caches) : result;
             } finally {
                 if (first instanceof Function<?, ?>) {
@@ -96,6 +98,12 @@ public final class RedisNearCache extends NearCache implements RedisCacheWriter 
     @Override
     public byte @Nullable [] get(String cache, byte[] bytes) {
         return store.get(this, new Key(bytes));
+    }
+
+    /** With an expiry, which is to begin again, Redis has to see the read. */
+    @Override
+    public byte @Nullable [] get(String cache, byte[] bytes, @Nullable Duration ttl) {
+        return (ttl != null) ? writer.get(name, bytes, ttl) : get(cache, bytes);
     }
 
     @Override
@@ -138,6 +146,7 @@ public final class RedisNearCache extends NearCache implements RedisCacheWriter 
 
     @Override
     public void put(String cache, byte[] bytes, byte[] value, @Nullable Duration ttl) {
+        Assert.notNull(value, "Value must not be null");
         store.put(this, new Key(bytes), value, ttl);
     }
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.cache.autoconfigure.CouchbaseCacheManagerBuilderCustomizer;
 import org.springframework.cache.Cache;
 import org.springframework.context.annotation.Bean;
@@ -24,6 +25,7 @@ import org.springframework.data.couchbase.cache.CouchbaseCacheConfiguration;
 import org.springframework.data.couchbase.cache.CouchbaseCacheManager;
 
 import dev.tuned.cache.NearApplication;
+import dev.tuned.cache.autoconfigure.NearManagers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -69,6 +71,36 @@ class CouchbaseValuesIT extends AbstractCouchbaseIT {
         current = kind;
         List<String> all = new ArrayList<>(List.of(properties));
         return start(List.of(OfKind.class), all);
+    }
+
+    /** Prefixes that begin with what another cache knows. */
+    @Configuration(proxyBeanMethods = false)
+    static class OfTenants {
+
+        @Bean
+        CouchbaseCacheManagerBuilderCustomizer tenants(ObjectProvider<CouchbaseCacheManager> managers) {
+            CouchbaseCacheConfiguration configuration = CouchbaseCacheConfiguration.defaultCacheConfig();
+            return builder -> builder.withCacheConfiguration("brief", configuration)
+                    .withCacheConfiguration(
+                            "products",
+                            configuration.computePrefixWith(cache ->
+                                    managers.getObject().getCache("brief").get("tenant", String.class) + "::"));
+        }
+    }
+
+    @Test
+    void prefixThatIsReadFromAnotherCache() {
+        NearApplication near = start(List.of(OfTenants.class), List.of("tuned.cache.near=brief,products"));
+        near.cache("brief").put("tenant", "a");
+        near.cache("products").put("1", "of a");
+        near.cache("brief").put("tenant", "b");
+        near.cache("products").put("1", "of b");
+        near.cache("brief").put("tenant", "a");
+        assertThat(near.cache("products").get("1", String.class)).isEqualTo("of a");
+        assertThat(near.bean(NearManagers.class).caches())
+                .filteredOn(cache -> cache.name.equals("products"))
+                .first()
+                .satisfies(cache -> assertThat(cache.hits.sum()).isPositive());
     }
 
     @Test
