@@ -16,7 +16,7 @@ class ExchangeTests {
     void givesTheWholeBodyAndSaysWhetherItWasExpected() throws IOException {
         String body = "0123456789".repeat(5000);
         LoadRequest request =
-                LoadRequest.get("/", response -> response.status() == 200 && response.body.length() == body.length());
+                LoadRequest.get("/", response -> response.status() == 200 && response.bodyLength() == body.length());
         try (ScriptedServer server = new ScriptedServer((number, peer) -> {
             peer.readRequest();
             peer.answer(number == 1 ? body : "short");

@@ -98,7 +98,7 @@ class LoadClientTests {
     void readsChunksHoweverTheyAreSplit() throws IOException {
         String response = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
                 + "5\r\nhello\r\n00006;name=value\r\n world\r\n0\r\nTrailer: x\r\n\r\n";
-        LoadRequest chunked = LoadRequest.get("/", answer -> answer.status() == 200 && answer.body.length() == 11);
+        LoadRequest chunked = LoadRequest.get("/", answer -> answer.status() == 200 && answer.bodyLength() == 11);
         try (ScriptedServer server = new ScriptedServer((number, peer) -> {
             while (peer.readRequest()) {
                 for (char next : response.toCharArray()) {
@@ -121,7 +121,7 @@ class LoadClientTests {
         })) {
             LoadResult result = LoadClient.run(
                     server.address(),
-                    () -> LoadRequest.get("/", answer -> answer.status() == 200 && answer.body.length() == 5),
+                    () -> LoadRequest.get("/", answer -> answer.status() == 200 && answer.bodyLength() == 5),
                     Load.closed(10, 2));
 
             assertThat(result.failures()).as(result.firstFailure()).isZero();
