@@ -156,10 +156,8 @@ final class ProofSession extends Session<ProofState> {
             for (Variant variant : each.variants()) {
                 FastLaunch launch = new FastLaunch(java, variant.jar(), variant.jvmFlags());
                 launch.train(site, variant.arguments(), plan.readyPath(), service -> {
-                    for (Workload workload : each.workloadsOf(variant)) {
-                        workload.begin(service);
+                    for (Workload workload : each.workloadsOf(variant.name())) {
                         workload.warmUp(service, WarmUp.Round.FIRST);
-                        workload.end(service);
                     }
                 });
                 variants.add(launch.variant(variant));

@@ -33,7 +33,7 @@ public final class FlightRecording implements AutoCloseable {
     private FlightRecording(TargetJvm target, Path directory) {
         this.target = target;
         this.directory = directory;
-        this.name = "tuned-bench-" + ProcessHandle.current().pid();
+        this.name = directory.getFileName().toString();
         String stop = "'" + target.jcmd() + "' " + target.pid() + " JFR.stop name=" + name;
         this.guard = watchdog.guard("sh", "-c", stop + "; rm -rf '" + directory + "'");
     }
@@ -41,7 +41,8 @@ public final class FlightRecording implements AutoCloseable {
     /** Starts one that is meant for a time. */
     public static FlightRecording start(TargetJvm target, Settings settings, Duration time)
             throws IOException, InterruptedException {
-        FlightRecording recording = new FlightRecording(target, Directories.temporary("tuned-bench-recording-"));
+        String prefix = "tuned-bench-" + ProcessHandle.current().pid() + "-";
+        FlightRecording recording = new FlightRecording(target, Directories.temporary(prefix));
         try {
             recording.start(settings.xml(), time.plus(GRACE));
             return recording;

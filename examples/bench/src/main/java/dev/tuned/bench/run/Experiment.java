@@ -73,11 +73,11 @@ public record Experiment(String name, List<Variant> variants, List<Comparison> c
     }
 
     /** The workloads that a variant is compared under; the first and its control instance take part in all. */
-    public List<Workload> workloadsOf(Variant variant) {
-        return isFirstOrControl(variant.name())
+    public List<Workload> workloadsOf(String variant) {
+        return isFirstOrControl(variant)
                 ? workloads()
                 : comparisons.stream()
-                        .filter(each -> each.compares(variant.name()))
+                        .filter(each -> each.compares(variant))
                         .map(Comparison::workload)
                         .distinct()
                         .toList();

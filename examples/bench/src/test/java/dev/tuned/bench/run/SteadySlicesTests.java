@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.OptionalDouble;
 
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
@@ -65,10 +64,10 @@ class SteadySlicesTests {
     private Measurement measured(SteadySlices slices, Children children) throws Exception {
         RunningService running = new RunningService(new InetSocketAddress("127.0.0.1", 1), null);
         ServiceProcess service = ServiceProcess.running(running, "one", "one", Path.of("."), children);
-        Meter one = new Meter(service, workload, Environment.NONE);
-        Meter other = new Meter(service, workload, Environment.NONE);
+        Meter one = new Meter(service, workload);
+        Meter other = new Meter(service, workload);
         slices.measure(List.of(one, other), 0);
-        return one.result("", 1, "", OptionalDouble.empty(), 0, null);
+        return one.result("", 1, new SliceCpu(List.of()), 0, 1);
     }
 
     private static SteadySlices slices(long... readings) {

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -20,7 +19,6 @@ import dev.tuned.bench.process.ChildFailedException;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.run.Environment;
-import dev.tuned.bench.statistics.Metric;
 
 /**
  * The Couchbase that all variants share, in a process of its own, so that its work is not counted as theirs. Each
@@ -114,11 +112,11 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
     }
 
     /**
-     * The number of commands on documents; others, such as for the cluster's configuration, do not belong to requests.
+     * The number of commands of a service on documents, its Redis included; others, such as for the cluster's
+     * configuration, do not belong to requests.
      */
-    @Override
-    public Map<Metric, Long> countsOf(String service) throws IOException, InterruptedException {
-        return Map.of(Metric.BACKEND_CALLS, number("count " + service));
+    public long calls(String service) throws IOException, InterruptedException {
+        return number("count " + service);
     }
 
     /**
