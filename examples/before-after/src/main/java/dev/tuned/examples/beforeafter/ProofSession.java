@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import dev.tuned.bench.judge.Claims;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
@@ -26,7 +27,6 @@ import dev.tuned.bench.run.RunListener;
 import dev.tuned.bench.run.RunState;
 import dev.tuned.bench.run.Session;
 import dev.tuned.bench.run.Site;
-import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.run.WarmUp;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.examples.beforeafter.catalog.FastLaunch;
@@ -71,7 +71,7 @@ final class ProofSession extends Session<ProofState> {
                             .formatted(work.getParent(), free >> 20, MIN_FREE_BYTES >> 20));
         }
         try (LocalCouchbase couchbase =
-                new LocalCouchbase(repository.couchbase(java.java()), work.resolve("couchbase"), children())) {
+                new LocalCouchbase(repository.couchbase(java), work.resolve("couchbase"), children())) {
             couchbase.start();
             Site site = new Site(couchbase, progress(), children(), work);
             List<RowCounts> rows = new ArrayList<>();

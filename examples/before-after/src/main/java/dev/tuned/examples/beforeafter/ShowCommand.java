@@ -80,7 +80,7 @@ final class ShowCommand implements Callable<Integer> {
                 WorkDirectory work = WorkDirectory.create(children);
                 children;
                 LocalCouchbase couchbase = new LocalCouchbase(
-                        repository.couchbase(runtime.java()), work.path().resolve("couchbase"), children)) {
+                        repository.couchbase(runtime), work.path().resolve("couchbase"), children)) {
             say("starting Couchbase");
             couchbase.start();
             try (Show show = new Show(repository, runtime, couchbase, work.path(), children);

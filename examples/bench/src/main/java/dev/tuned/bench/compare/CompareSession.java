@@ -15,6 +15,7 @@ import dev.tuned.bench.judge.Changes;
 import dev.tuned.bench.judge.Judgement;
 import dev.tuned.bench.judge.Judgements;
 import dev.tuned.bench.methods.MethodSearch;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.report.Page;
 import dev.tuned.bench.result.Growth;
 import dev.tuned.bench.result.Machine;
@@ -30,7 +31,6 @@ import dev.tuned.bench.run.RunState;
 import dev.tuned.bench.run.Session;
 import dev.tuned.bench.run.SideBySide;
 import dev.tuned.bench.run.Site;
-import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.statistics.Claim;
 
 /** Compares two services. A metric that looks worse is measured again before it is called worse. */

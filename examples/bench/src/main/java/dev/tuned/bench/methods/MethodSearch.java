@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.recording.FlightRecording;
 import dev.tuned.bench.recording.MethodTimings;
 import dev.tuned.bench.recording.MethodTimings.Timing;
@@ -18,7 +19,6 @@ import dev.tuned.bench.recording.TargetJvm;
 import dev.tuned.bench.result.GrownMethod;
 import dev.tuned.bench.result.GrownMethod.Change;
 import dev.tuned.bench.result.Growth;
-import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.run.Workload;
 
 /**

@@ -4,6 +4,7 @@ package dev.tuned.bench.run;
 import java.util.List;
 import java.util.stream.Stream;
 
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.result.Measurement;
 
 /**

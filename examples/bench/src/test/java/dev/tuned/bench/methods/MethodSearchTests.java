@@ -16,9 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.RunningService;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.recording.TargetJvm;
 import dev.tuned.bench.run.TestWorkload;
-import dev.tuned.bench.run.Variant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -43,7 +43,7 @@ class MethodSearchTests {
         TargetJvm target = TargetJvm.of(pid);
         try (Children children = new Children()) {
             RunningService running = new RunningService(server.getAddress(), pid);
-            ServiceProcess service = ServiceProcess.running(running, "before", "before", directory, children);
+            ServiceProcess service = ServiceProcess.start(Variant.running("before", running), directory, children);
             new MethodSearch(new TestWorkload("hello", 10), List.of(), Set.of()).between(service, service);
             assertThat(target.ask("JFR.configure")).contains("Stack depth: 64");
         } finally {

@@ -18,6 +18,7 @@ import dev.tuned.bench.compare.ServiceLoad;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.report.Words;
 import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.requests.RequestFile;
@@ -29,7 +30,6 @@ import dev.tuned.bench.run.Plan;
 import dev.tuned.bench.run.RunListener;
 import dev.tuned.bench.run.SideBySide;
 import dev.tuned.bench.run.Site;
-import dev.tuned.bench.run.Variant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -19,6 +19,7 @@ import dev.tuned.bench.process.CheapJvm;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Measurement;

@@ -15,6 +15,7 @@ import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.RunningService;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.result.Measurement;
 import dev.tuned.bench.statistics.Metric;
 
@@ -63,7 +64,7 @@ class SteadySlicesTests {
 
     private Measurement measured(SteadySlices slices, Children children) throws Exception {
         RunningService running = new RunningService(new InetSocketAddress("127.0.0.1", 1), null);
-        ServiceProcess service = ServiceProcess.running(running, "one", "one", Path.of("."), children);
+        ServiceProcess service = ServiceProcess.start(Variant.running("one", running), Path.of("."), children);
         Meter one = new Meter(service, workload);
         Meter other = new Meter(service, workload);
         slices.measure(List.of(one, other), 0);

@@ -21,7 +21,7 @@ import dev.tuned.bench.command.BuildVersion;
 import dev.tuned.bench.command.OptionChecks;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
-import dev.tuned.bench.process.Launch;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.run.Interruption;
 import dev.tuned.bench.run.WorkDirectory;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
@@ -107,8 +107,8 @@ public final class SoakCommand implements Callable<Integer> {
             if (couchbase != null) {
                 arguments.add("--spring.couchbase.connection-string=" + couchbase);
             }
-            Launch launch = Launch.jar("soak", runtime.java(), HEAP, jar).with(arguments);
-            Launch own = repository.couchbase(runtime.java());
+            Variant launch = new Variant("soak", jar, arguments, HEAP, runtime);
+            Variant own = repository.couchbase(runtime);
             try (LocalCouchbase local =
                     couchbase == null ? new LocalCouchbase(own, work.path().resolve("couchbase"), children) : null) {
                 if (local != null) {

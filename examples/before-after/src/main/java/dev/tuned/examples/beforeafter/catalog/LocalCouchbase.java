@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.process.ChildFailedException;
 import dev.tuned.bench.process.Children;
-import dev.tuned.bench.process.Launch;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.run.Environment;
 
 /**
@@ -30,7 +30,7 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
     private static final long START_SECONDS = 300;
     private static final long ANSWER_SECONDS = 120;
 
-    private final Launch launch;
+    private final Variant executable;
     private final Path directory;
     private final Children children;
     private @Nullable Process process;
@@ -39,12 +39,12 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
     /**
      * Creates a Couchbase that is not started yet.
      *
-     * @param launch its executable
+     * @param executable how it is started
      * @param directory the directory for its log, created where it does not exist
      * @param children takes the process
      */
-    public LocalCouchbase(Launch launch, Path directory, Children children) {
-        this.launch = launch;
+    public LocalCouchbase(Variant executable, Path directory, Children children) {
+        this.executable = executable;
         this.directory = directory;
         this.children = children;
     }
@@ -56,7 +56,7 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
      */
     public void start() throws IOException, InterruptedException {
         Files.createDirectories(directory);
-        process = children.start(new ProcessBuilder(launch.command())
+        process = children.start(new ProcessBuilder(executable.command())
                 .directory(directory.toFile())
                 .redirectError(log().toFile()));
         String first = line(START_SECONDS);

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.run.Comparison;
 import dev.tuned.bench.run.Experiment;
-import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Claim.Condition;
 import dev.tuned.bench.statistics.Metric;

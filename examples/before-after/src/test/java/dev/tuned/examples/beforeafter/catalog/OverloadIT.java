@@ -18,9 +18,8 @@ import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
-import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.run.Variant;
+import dev.tuned.bench.process.Variant;
 
 /**
  * Overload of a pool of 16 connections by requests that come whatever the server does, stock beside a limit of twice as
@@ -63,8 +62,8 @@ class OverloadIT {
         JavaRuntime java = JavaRuntime.newest();
         List<String> rows = new ArrayList<>();
         try (Children children = new Children();
-                LocalCouchbase couchbase = new LocalCouchbase(
-                        repository.couchbase(java.java()), directory.resolve("couchbase"), children)) {
+                LocalCouchbase couchbase =
+                        new LocalCouchbase(repository.couchbase(java), directory.resolve("couchbase"), children)) {
             couchbase.start();
             for (String load : System.getProperty("overload").split(",")) {
                 for (int run = 1; run <= RUNS; run++) {
@@ -73,9 +72,8 @@ class OverloadIT {
                             continue;
                         }
                         String name = variant.name() + "-" + load + "-" + run;
-                        Launch launch = Launch.jar(name, java.java(), variant.jvmFlags(), variant.jar())
-                                .with(variant.arguments())
-                                .with(couchbase.argumentsFor(name));
+                        Variant launch = new Variant(name, variant.jar(), variant.arguments(), variant.jvmFlags(), java)
+                                .with(couchbase.argumentsFor(name).toArray(String[]::new));
                         try (ServiceProcess service = ServiceProcess.start(launch, directory.resolve(name), children)) {
                             service.awaitReady("/actuator/health");
                             rows.add(row(name, measure(service, Double.parseDouble(load))));
