@@ -23,7 +23,6 @@ import dev.tuned.bench.recording.CannotLookException;
 import dev.tuned.bench.recording.TargetJvm;
 import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.run.Interruption;
-import dev.tuned.bench.run.WorkDirectory;
 
 /**
  * Looks at a service that runs, or starts one, warms it up, and looks at it while requests come.
@@ -55,18 +54,10 @@ public record AdviseSession(
     private Advice look(TargetJvm target, String service, ProofCommand command)
             throws IOException, InterruptedException {
         try (Observation observation = new Observation(target, Duration.ofSeconds(seconds))) {
-            Interruption interruption = new Interruption(() -> close(observation));
+            Interruption interruption = new Interruption(observation::close);
             try (interruption) {
                 return observation.advise(service, command);
             }
-        }
-    }
-
-    private static void close(Observation observation) {
-        try {
-            observation.close();
-        } catch (IOException ex) {
-            System.err.println("A file of the recording is left: " + ex.getMessage());
         }
     }
 
@@ -85,8 +76,7 @@ public record AdviseSession(
         Interruption interruption = new Interruption(children::close);
         try (interruption;
                 children;
-                WorkDirectory work = WorkDirectory.create(children);
-                ServiceProcess started = ServiceProcess.start(service, work.path(), children)) {
+                ServiceProcess started = ServiceProcess.start(service, children.directory(), children)) {
             started.awaitReady(load.ready(), load.readyWithin(), System.out::println);
             RecordedWorkload workload = load.workload(sent, "status");
             load.warmUp().run(Map.of(started, List.of(workload)), System.out::println);

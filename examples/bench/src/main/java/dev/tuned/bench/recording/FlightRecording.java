@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-import dev.tuned.bench.process.Directories;
+import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.Watchdog;
 
 /**
@@ -26,23 +26,21 @@ public final class FlightRecording implements AutoCloseable {
     private final TargetJvm target;
     private final String name;
     private final Path directory;
-    private final Watchdog watchdog = new Watchdog();
+    private final Children files = new Children();
     private final Watchdog.Guard guard;
     private boolean running;
 
-    private FlightRecording(TargetJvm target, Path directory) {
+    private FlightRecording(TargetJvm target) throws IOException {
         this.target = target;
-        this.directory = directory;
-        this.name = directory.getFileName().toString();
-        String stop = "'" + target.jcmd() + "' " + target.pid() + " JFR.stop name=" + name;
-        this.guard = watchdog.guard("sh", "-c", stop + "; rm -rf '" + directory + "'");
+        directory = files.directory();
+        name = directory.getFileName().toString();
+        guard = files.guard(target.jcmd().toString(), Long.toString(target.pid()), "JFR.stop", "name=" + name);
     }
 
     /** Starts one that is meant for a time. */
     public static FlightRecording start(TargetJvm target, Settings settings, Duration time)
             throws IOException, InterruptedException {
-        String prefix = "tuned-bench-" + ProcessHandle.current().pid() + "-";
-        FlightRecording recording = new FlightRecording(target, Directories.temporary(prefix));
+        FlightRecording recording = new FlightRecording(target);
         try {
             recording.start(settings.xml(), time.plus(GRACE));
             return recording;
@@ -96,7 +94,7 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() throws IOException {
+    public synchronized void close() {
         if (running) {
             running = false;
             try {
@@ -107,8 +105,7 @@ public final class FlightRecording implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
-        Directories.delete(directory);
         guard.close();
-        watchdog.close();
+        files.close();
     }
 }

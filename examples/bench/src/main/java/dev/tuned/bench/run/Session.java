@@ -44,9 +44,8 @@ public abstract class Session<M extends CanFail> {
     /** Runs and returns the exit code. */
     public final int run() throws IOException, InterruptedException {
         Interruption interruption = new Interruption(this::interrupted);
-        try (WorkDirectory work = WorkDirectory.create(children);
-                children) {
-            measure(work.path());
+        try (children) {
+            measure(children.directory());
         } catch (IOException ex) {
             M begun = measured;
             if (begun == null) {

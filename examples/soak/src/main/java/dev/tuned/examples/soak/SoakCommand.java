@@ -23,7 +23,6 @@ import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.run.Interruption;
-import dev.tuned.bench.run.WorkDirectory;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 
@@ -101,21 +100,21 @@ public final class SoakCommand implements Callable<Integer> {
         Children children = new Children();
         Interruption interruption = new Interruption(children::close);
         try (interruption;
-                children;
-                WorkDirectory work = WorkDirectory.create(children)) {
+                children) {
             List<String> arguments = new ArrayList<>(Arguments.split(args));
             if (couchbase != null) {
                 arguments.add("--spring.couchbase.connection-string=" + couchbase);
             }
             Variant launch = new Variant("soak", jar, arguments, HEAP, runtime);
             Variant own = repository.couchbase(runtime);
-            try (LocalCouchbase local =
-                    couchbase == null ? new LocalCouchbase(own, work.path().resolve("couchbase"), children) : null) {
+            try (LocalCouchbase local = couchbase == null
+                    ? new LocalCouchbase(own, children.directory().resolve("couchbase"), children)
+                    : null) {
                 if (local != null) {
                     local.start();
                 }
                 return new Soak(runtime, local, children, this::progress)
-                        .run(launch, work.path(), Duration.ofMinutes(minutes));
+                        .run(launch, children.directory(), Duration.ofMinutes(minutes));
             }
         }
     }
