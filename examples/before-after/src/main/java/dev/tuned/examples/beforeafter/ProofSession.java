@@ -46,7 +46,7 @@ import dev.tuned.examples.beforeafter.row.RowRun;
 import dev.tuned.examples.beforeafter.row.Services;
 
 /** A run of the example service: rows, workloads, or both. */
-final class ProofSession extends Session<ProofState> {
+final class ProofSession extends Session {
 
     /** Of uploads that do not fit the services' heaps. */
     private static final long MIN_FREE_BYTES = 512L << 20;
@@ -82,8 +82,11 @@ final class ProofSession extends Session<ProofState> {
             new Services(site, couchbase)
                     .train(rows.stream().flatMap(row -> row.columns().stream()).toList());
             Machine machine = Machine.here(java.describe(), Variants.JVM_FLAGS);
-            String commit = repository.commit();
-            ProofState state = new ProofState(machine, commit, command);
+            Plan plan = options.measuresWorkloads()
+                    ? options.plan(StarterExperiments.of(repository, work.resolve("files")))
+                    : Plan.of(List.of(), 0, "");
+            Results earlier = options.measuresWorkloads() ? options.earlier : null;
+            RunState state = new RunState(plan, machine, repository.commit(), command, earlier);
             begun(state);
             Map<Column, ServiceProcess> left = new ConcurrentHashMap<>();
             for (int number = 0; number < rows.size(); number++) {
@@ -98,18 +101,16 @@ final class ProofSession extends Session<ProofState> {
                         state,
                         new RowProgress(progress(), number, rows.size()));
             }
-            if (options.measuresWorkloads()) {
-                Plan plan = workloads(site);
-                RunState run = new RunState(plan, machine, commit, command, options.earlier);
-                state.measuring(run);
-                new Run(plan, run, site).run();
+            if (plan.experiments().isEmpty()) {
+                state.finished();
+            } else {
+                new Run(trained(plan, site), state, site).run();
             }
-            state.finished();
         }
     }
 
     /** Plays a row, unless an earlier run has. */
-    private void play(RowCounts row, Services services, ProofState state, RunListener listener)
+    private void play(RowCounts row, Services services, RunState state, RunListener listener)
             throws IOException, InterruptedException {
         long begin = System.nanoTime();
         RowResult planned = row.result();
@@ -120,13 +121,12 @@ final class ProofSession extends Session<ProofState> {
                         && each.times() == planned.times()
                         && each.columns().equals(planned.columns()))
                 .findFirst();
+        state.add(() -> earlier.orElseGet(row::result));
         if (earlier.isEmpty()) {
-            state.playing(row);
             new RowRun(row, services, listener).run();
         }
-        RowResult result = earlier.orElseGet(row::result);
-        state.played(result);
-        listener.announced(RowReport.of(result) + "  " + Math.round((System.nanoTime() - begin) / 1e9) + " s\n");
+        listener.announced(RowReport.of(earlier.orElseGet(row::result)) + "  "
+                + Math.round((System.nanoTime() - begin) / 1e9) + " s\n");
     }
 
     /** The progress of a row as a part of that of all rows. */
@@ -143,13 +143,12 @@ final class ProofSession extends Session<ProofState> {
         }
     }
 
-    /** The plan of the workloads, with fast launches, which are trained. */
-    private Plan workloads(Site site) throws IOException, InterruptedException {
+    /** The plan with fast launches, which are trained. */
+    private Plan trained(Plan plan, Site site) throws IOException, InterruptedException {
         Path files = Files.createDirectories(site.work().resolve("files"));
         for (StaticFiles each : Workloads.FILES) {
             each.write(files);
         }
-        Plan plan = options.plan(StarterExperiments.of(repository, files));
         List<Experiment> experiments = new ArrayList<>();
         for (Experiment each : plan.experiments()) {
             List<Variant> variants = new ArrayList<>();
@@ -168,8 +167,9 @@ final class ProofSession extends Session<ProofState> {
     }
 
     @Override
-    protected Outcome write(ProofState state) throws IOException {
-        Results results = state.results(Claims.of("Java " + java.version().feature()));
+    protected Outcome write(RunState state) throws IOException {
+        Claims claims = Claims.of("Java " + java.version().feature());
+        Results results = ProofVerdict.on(state.snapshot(), state.plan(), claims);
         ResultsFile.write(options.json, ResultsFile.toJson(results));
         ResultsFile.write(options.html, RowReport.html(results));
         if (results.problem() != null) {

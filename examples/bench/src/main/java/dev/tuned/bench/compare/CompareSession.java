@@ -34,7 +34,7 @@ import dev.tuned.bench.run.Site;
 import dev.tuned.bench.statistics.Claim;
 
 /** Compares two services. A metric that looks worse is measured again before it is called worse. */
-public final class CompareSession extends Session<RunState> {
+public final class CompareSession extends Session {
 
     /** The second measurement of what is worse has a launch for every three of the first. */
     private static final int AGAIN = 3;
