@@ -163,7 +163,8 @@ final class ProofSession extends Session {
             }
             experiments.add(new Experiment(each.name(), variants, each.comparisons(), each.withControl()));
         }
-        return plan.with(experiments);
+        return new Plan(
+                experiments, plan.launches(), plan.warmUp(), plan.readyPath(), plan.readyWithin(), plan.settings());
     }
 
     @Override

@@ -165,8 +165,8 @@ public final class CompareSession extends Session {
             comparison = comparison.claiming(task.claims().toArray(Claim.Condition[]::new));
         }
         Experiment experiment = new Experiment("compare", List.of(before, after), List.of(comparison), withControl);
-        return Plan.of(List.of(experiment), launches, load.ready())
-                .with(load.warmUp(), load.readyWithin(), task.settings());
+        return new Plan(
+                List.of(experiment), launches, load.warmUp(), load.ready(), load.readyWithin(), task.settings());
     }
 
     @Override

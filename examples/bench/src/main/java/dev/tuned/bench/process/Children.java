@@ -2,10 +2,13 @@
 package dev.tuned.bench.process;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -40,11 +43,22 @@ public final class Children implements AutoCloseable {
         return process;
     }
 
-    /** A temporary directory, which is deleted when the children have been ended. */
+    /**
+     * A temporary directory, which is deleted when the children have been ended.
+     *
+     * @throws IOException saying where none can be created
+     */
     public synchronized Path directory() throws IOException {
         if (directory == null) {
-            directory = Directories.temporary(
-                    "tuned-bench-" + ProcessHandle.current().pid() + "-");
+            String prefix = "tuned-bench-" + ProcessHandle.current().pid() + "-";
+            try {
+                directory = Files.createTempDirectory(prefix);
+            } catch (IOException ex) {
+                throw new IOException(
+                        "no directory can be created in " + System.getProperty("java.io.tmpdir")
+                                + " (another one: java -Djava.io.tmpdir=DIRECTORY -jar …): " + ex,
+                        ex);
+            }
             String delete = "rm -rf '" + directory + "'";
             Watchdog.Guard unused = guard("sh", "-c", delete + " || { sleep 2; " + delete + "; }");
         }
@@ -94,9 +108,15 @@ public final class Children implements AutoCloseable {
         running.keySet().forEach(Process::destroy);
         running.keySet().forEach(each -> await(each, CLOSE_SECONDS));
         watchdog.close();
-        try {
-            if (directory != null) {
-                Directories.delete(directory);
+        if (directory != null && Files.exists(directory)) {
+            delete(directory);
+        }
+    }
+
+    private static void delete(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
             }
         } catch (IOException ex) {
             System.err.println("A directory is left: " + ex.getMessage());

@@ -25,18 +25,6 @@ public record Experiment(String name, List<Variant> variants, List<Comparison> c
         this(name, variants, comparisons, true);
     }
 
-    /** The part of the experiment with some workloads; the first variant always takes part. */
-    public Experiment only(List<String> workloads) {
-        List<Comparison> some = comparisons.stream()
-                .filter(each -> workloads.contains(each.workload().name()))
-                .toList();
-        List<Variant> needed = variants.stream()
-                .filter(variant ->
-                        variant.name().equals(first()) || some.stream().anyMatch(each -> each.compares(variant.name())))
-                .toList();
-        return new Experiment(name, needed, some, withControl);
-    }
-
     /** The variants and the control instance of the first, which stands last. */
     List<Variant> launched() {
         if (!withControl) {

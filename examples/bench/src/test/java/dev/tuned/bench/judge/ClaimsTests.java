@@ -281,7 +281,7 @@ class ClaimsTests {
         stockAndControl();
         measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ALLOCATED, 1000.0));
         Comparison logging = Comparison.of("logging", new TestWorkload("upload-5k", 1), "stock", "tuned")
-                .claimingNothing();
+                .claiming();
         Results evaluation = evaluate("", plan(upload(), logging), measurements, null);
         assertThat(evaluation.sentence())
                 .isEqualTo("1 of 1 claim confirmed; no claim, no gain shown: logging; no trade-off");

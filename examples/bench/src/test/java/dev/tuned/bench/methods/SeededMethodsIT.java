@@ -119,7 +119,7 @@ class SeededMethodsIT {
         Path work = Files.createDirectories(directory.resolve("work-" + seed.name()));
         Experiment experiment = new Experiment(
                 "methods", List.of(one, other), List.of(Comparison.of("methods", recorded, "before", "after")), false);
-        Plan plan = Plan.of(List.of(experiment), 1, load.ready()).with(load.warmUp(), load.readyWithin(), Map.of());
+        Plan plan = new Plan(List.of(experiment), 1, load.warmUp(), load.ready(), load.readyWithin(), Map.of());
         try (Children children = new Children();
                 SideBySide services =
                         new SideBySide(experiment, 1, new Site(Environment.NONE, QUIET, children, work))) {

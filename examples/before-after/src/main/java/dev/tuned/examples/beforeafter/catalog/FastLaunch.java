@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 
 import dev.tuned.bench.process.Children;
-import dev.tuned.bench.process.Directories;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.process.Variant;
@@ -90,7 +89,7 @@ public record FastLaunch(JavaRuntime java, Path jar, List<String> jvmFlags) {
      * {@link #trained()} must be called.
      */
     Variant prepareTraining(String name, Children children) throws IOException, InterruptedException {
-        Directories.delete(layout());
+        Shell.run("rm", "-rf", layout().toString());
         Process extract = children.start(new ProcessBuilder(
                         java.java().toString(),
                         "-Djarmode=tools",
