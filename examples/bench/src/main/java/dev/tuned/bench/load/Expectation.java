@@ -11,28 +11,6 @@ public interface Expectation {
     /** Whether the response is right. */
     boolean accepts(Answer response);
 
-    /** Whether a response that is not right is no fault either: the server may say no in this way. */
-    default boolean allowsDeclining(Answer response) {
-        return false;
-    }
-
-    /** This one, or status 503 with the time after which to try again. */
-    default Expectation orUnavailable() {
-        Expectation served = this;
-        return new Expectation() {
-            @Override
-            public boolean accepts(Answer response) {
-                return served.accepts(response);
-            }
-
-            @Override
-            public boolean allowsDeclining(Answer response) {
-                return response.status() == 503
-                        && !response.header("Retry-After").isEmpty();
-            }
-        };
-    }
-
     /** Status and start of the body: for bodies that differ from request to request. */
     static Expectation startsWith(int status, byte[] prefix) {
         return response -> response.status() == status && response.startsWith(prefix);

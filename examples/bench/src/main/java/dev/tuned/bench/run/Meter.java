@@ -87,13 +87,13 @@ public final class Meter {
         Usage before = slice.before();
         Usage after = slice.after();
         requests += result.requests();
-        served += result.requests() - result.failures() - result.declined();
+        served += result.requests() - result.failures();
         nanos += result.nanos();
         clientNanos += result.clientCpuNanos();
         stallNanos = Math.max(stallNanos, result.stallNanos());
         latencyMicros.add(result.latencyMicros());
         if (result.requestsPerSecond() > 0) {
-            servingSeconds += (result.requests() - result.failures() - result.declined()) / result.requestsPerSecond();
+            servingSeconds += (result.requests() - result.failures()) / result.requestsPerSecond();
         }
         if (after.cpuNanos() >= 0) {
             double micros = (after.cpuNanos() - before.cpuNanos()) / NANOS_PER_MICRO;

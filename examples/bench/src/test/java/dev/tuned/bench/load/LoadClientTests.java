@@ -37,33 +37,6 @@ class LoadClientTests {
     }
 
     @Test
-    void tellsRequestsThatWereDeclinedAsAllowedFromAnsweredAndFailedOnes() throws IOException {
-        LoadRequest request = LoadRequest.get("/", Expectation.sameBody(200).orUnavailable());
-        String declined = "HTTP/1.1 503 \r\nRetry-After: 1\r\ncontent-length: 0\r\n\r\n";
-        String broken = "HTTP/1.1 503 \r\ncontent-length: 0\r\n\r\n";
-        try (ScriptedServer server = new ScriptedServer((number, peer) -> {
-            for (int i = 0; peer.readRequest(); i++) {
-                if (i % 4 == 1) {
-                    peer.write(declined);
-                } else if (i == 6) {
-                    peer.write(broken);
-                } else {
-                    peer.answer("hello");
-                }
-            }
-        })) {
-            LoadResult result = LoadClient.run(server.address(), () -> request, Load.closed(100, 1));
-
-            assertThat(result.requests()).isEqualTo(100);
-            assertThat(result.declined()).isEqualTo(25);
-            assertThat(result.failures()).isEqualTo(1);
-            assertThat(result.firstFailure()).contains("503");
-            assertThat(result.latencyMicros().getTotalCount()).isEqualTo(75);
-            assertThat(result.requestsPerSecond()).isPositive();
-        }
-    }
-
-    @Test
     void opensAConnectionAgainWhenTheServerAnnouncesItsEnd() throws IOException {
         try (ScriptedServer server = new ScriptedServer((number, peer) -> {
             for (int i = 0; i < 9 && peer.readRequest(); i++) {

@@ -53,7 +53,7 @@ class SteadySlicesTests {
         @Override
         public LoadResult measure(ServiceProcess service, int slice) {
             measured++;
-            return new LoadResult(10, measured == 1 ? 4 : 0, 0, null, 1, 0, 0, 0, 10, new Histogram(3));
+            return new LoadResult(10, measured == 1 ? 4 : 0, null, 1, 0, 0, 0, 10, new Histogram(3));
         }
     };
 
