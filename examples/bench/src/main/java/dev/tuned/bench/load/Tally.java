@@ -13,7 +13,6 @@ final class Tally {
     private long answered;
     private long failures;
     private @Nullable String firstFailure;
-    private long received;
     private long stallNanos;
     private long nanos;
     private final CompletionRate steady = new CompletionRate();
@@ -43,10 +42,6 @@ final class Tally {
         if (firstFailure == null) {
             firstFailure = why;
         }
-    }
-
-    void received(long bytes) {
-        received += bytes;
     }
 
     void stalled(long forNanos) {
@@ -88,7 +83,7 @@ final class Tally {
         return failures;
     }
 
-    LoadResult result(long clientCpuNanos) {
+    LoadResult result(long clientCpuNanos, long received) {
         return new LoadResult(
                 answered,
                 failures,
