@@ -6,10 +6,8 @@ import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.zip.CRC32;
 
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpField;
@@ -20,13 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP/1.1 response, read from bytes as they come: with a body of announced length, chunked, or up to the end of the
- * connection. In a load it is reused from response to response, and of its body only what a check needs is kept: a
- * checksum of the first 16 KB and the first 64 bytes.
+ * connection. In a load it is reused from response to response, and the first 16 KB of its body are kept.
  */
 public final class Answer {
 
     private static final int MAX_HEAD = 16 * 1024;
-    private static final int CHECKED = 16 * 1024;
+    private static final int EXCERPT = 64;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     static {
@@ -35,8 +32,7 @@ public final class Answer {
     }
 
     private final List<HttpField> headers = new ArrayList<>();
-    private final byte[] start = new byte[64];
-    private final CRC32 checksum = new CRC32();
+    private final byte[] start = new byte[16 * 1024];
     private final @Nullable ByteArrayOutputStream copy;
     private HttpParser parser = newParser();
     private int status;
@@ -60,7 +56,6 @@ public final class Answer {
             parser = newParser();
         }
         parser.setHeadResponse(request.head());
-        checksum.reset();
         length = 0;
         complete = false;
         problem = "the body is cut short or has no chunks";
@@ -129,9 +124,6 @@ public final class Answer {
             if (length < start.length) {
                 in.get(in.position(), start, (int) length, Math.min(count, start.length - (int) length));
             }
-            if (length < CHECKED) {
-                checksum.update(in.limit(in.position() + (int) Math.min(count, CHECKED - length)));
-            }
             length += count;
             return false;
         }
@@ -177,13 +169,9 @@ public final class Answer {
         return length;
     }
 
-    int checksum() {
-        return (int) checksum.getValue();
-    }
-
-    boolean startsWith(byte[] prefix) {
-        return prefix.length <= Math.min(length, start.length)
-                && Arrays.equals(start, 0, prefix.length, prefix, 0, prefix.length);
+    /** The first 16 KB of the body, kept or not. */
+    public ByteBuffer start() {
+        return ByteBuffer.wrap(start, 0, (int) Math.min(length, start.length));
     }
 
     /** The whole body, where it is kept. */
@@ -206,7 +194,7 @@ public final class Answer {
 
     /** The response in short, for a message. */
     String describe() {
-        String excerpt = new String(start, 0, (int) Math.min(length, start.length), StandardCharsets.UTF_8);
+        String excerpt = new String(start, 0, (int) Math.min(length, EXCERPT), StandardCharsets.UTF_8);
         return "status " + status + ", " + length + " bytes: " + excerpt.strip();
     }
 }

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.tuned.bench.load.Answer;
-import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.Load;
 import dev.tuned.bench.load.LoadClient;
 import dev.tuned.bench.load.LoadRequest;
@@ -48,7 +47,7 @@ class OverloadIT {
     private static final int BEFORE = Integer.getInteger("overload.before", 0);
 
     /** Needs a connection of the pool. */
-    private static final LoadRequest POOLED = LoadRequest.get("/pooled?ms=" + HELD_MILLIS, Expectation.sameBody(200));
+    private static final LoadRequest POOLED = LoadRequest.get("/pooled?ms=" + HELD_MILLIS, Expected.sameBody(200));
 
     /** What came of a load; the service may reject a request, whose latency does not count. */
     private static final class Overload {
