@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import dev.tuned.bench.judge.Claims;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
@@ -26,7 +27,6 @@ import dev.tuned.bench.run.RunListener;
 import dev.tuned.bench.run.RunState;
 import dev.tuned.bench.run.Session;
 import dev.tuned.bench.run.Site;
-import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.run.WarmUp;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.examples.beforeafter.catalog.FastLaunch;
@@ -46,7 +46,7 @@ import dev.tuned.examples.beforeafter.row.RowRun;
 import dev.tuned.examples.beforeafter.row.Services;
 
 /** A run of the example service: rows, workloads, or both. */
-final class ProofSession extends Session<ProofState> {
+final class ProofSession extends Session {
 
     /** Of uploads that do not fit the services' heaps. */
     private static final long MIN_FREE_BYTES = 512L << 20;
@@ -71,7 +71,7 @@ final class ProofSession extends Session<ProofState> {
                             .formatted(work.getParent(), free >> 20, MIN_FREE_BYTES >> 20));
         }
         try (LocalCouchbase couchbase =
-                new LocalCouchbase(repository.couchbase(java.java()), work.resolve("couchbase"), children())) {
+                new LocalCouchbase(repository.couchbase(java), work.resolve("couchbase"), children())) {
             couchbase.start();
             Site site = new Site(couchbase, progress(), children(), work);
             List<RowCounts> rows = new ArrayList<>();
@@ -82,8 +82,11 @@ final class ProofSession extends Session<ProofState> {
             new Services(site, couchbase)
                     .train(rows.stream().flatMap(row -> row.columns().stream()).toList());
             Machine machine = Machine.here(java.describe(), Variants.JVM_FLAGS);
-            String commit = repository.commit();
-            ProofState state = new ProofState(machine, commit, command);
+            Plan plan = options.measuresWorkloads()
+                    ? options.plan(StarterExperiments.of(repository, work.resolve("files")))
+                    : Plan.of(List.of(), 0, "");
+            Results earlier = options.measuresWorkloads() ? options.earlier : null;
+            RunState state = new RunState(plan, machine, repository.commit(), command, earlier);
             begun(state);
             Map<Column, ServiceProcess> left = new ConcurrentHashMap<>();
             for (int number = 0; number < rows.size(); number++) {
@@ -98,18 +101,16 @@ final class ProofSession extends Session<ProofState> {
                         state,
                         new RowProgress(progress(), number, rows.size()));
             }
-            if (options.measuresWorkloads()) {
-                Plan plan = workloads(site);
-                RunState run = new RunState(plan, machine, commit, command, options.earlier);
-                state.measuring(run);
-                new Run(plan, run, site).run();
+            if (plan.experiments().isEmpty()) {
+                state.finished();
+            } else {
+                new Run(trained(plan, site), state, site).run();
             }
-            state.finished();
         }
     }
 
     /** Plays a row, unless an earlier run has. */
-    private void play(RowCounts row, Services services, ProofState state, RunListener listener)
+    private void play(RowCounts row, Services services, RunState state, RunListener listener)
             throws IOException, InterruptedException {
         long begin = System.nanoTime();
         RowResult planned = row.result();
@@ -120,13 +121,12 @@ final class ProofSession extends Session<ProofState> {
                         && each.times() == planned.times()
                         && each.columns().equals(planned.columns()))
                 .findFirst();
+        state.add(() -> earlier.orElseGet(row::result));
         if (earlier.isEmpty()) {
-            state.playing(row);
             new RowRun(row, services, listener).run();
         }
-        RowResult result = earlier.orElseGet(row::result);
-        state.played(result);
-        listener.announced(RowReport.of(result) + "  " + Math.round((System.nanoTime() - begin) / 1e9) + " s\n");
+        listener.announced(RowReport.of(earlier.orElseGet(row::result)) + "  "
+                + Math.round((System.nanoTime() - begin) / 1e9) + " s\n");
     }
 
     /** The progress of a row as a part of that of all rows. */
@@ -143,35 +143,34 @@ final class ProofSession extends Session<ProofState> {
         }
     }
 
-    /** The plan of the workloads, with fast launches, which are trained. */
-    private Plan workloads(Site site) throws IOException, InterruptedException {
+    /** The plan with fast launches, which are trained. */
+    private Plan trained(Plan plan, Site site) throws IOException, InterruptedException {
         Path files = Files.createDirectories(site.work().resolve("files"));
         for (StaticFiles each : Workloads.FILES) {
             each.write(files);
         }
-        Plan plan = options.plan(StarterExperiments.of(repository, files));
         List<Experiment> experiments = new ArrayList<>();
         for (Experiment each : plan.experiments()) {
             List<Variant> variants = new ArrayList<>();
             for (Variant variant : each.variants()) {
                 FastLaunch launch = new FastLaunch(java, variant.jar(), variant.jvmFlags());
                 launch.train(site, variant.arguments(), plan.readyPath(), service -> {
-                    for (Workload workload : each.workloadsOf(variant)) {
-                        workload.begin(service);
+                    for (Workload workload : each.workloadsOf(variant.name())) {
                         workload.warmUp(service, WarmUp.Round.FIRST);
-                        workload.end(service);
                     }
                 });
                 variants.add(launch.variant(variant));
             }
             experiments.add(new Experiment(each.name(), variants, each.comparisons(), each.withControl()));
         }
-        return plan.with(experiments);
+        return new Plan(
+                experiments, plan.launches(), plan.warmUp(), plan.readyPath(), plan.readyWithin(), plan.settings());
     }
 
     @Override
-    protected Outcome write(ProofState state) throws IOException {
-        Results results = state.results(Claims.of("Java " + java.version().feature()));
+    protected Outcome write(RunState state) throws IOException {
+        Claims claims = Claims.of("Java " + java.version().feature());
+        Results results = ProofVerdict.on(state.snapshot(), state.plan(), claims);
         ResultsFile.write(options.json, ResultsFile.toJson(results));
         ResultsFile.write(options.html, RowReport.html(results));
         if (results.problem() != null) {

@@ -20,7 +20,6 @@ import dev.tuned.bench.command.OptionChecks;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.run.Interruption;
-import dev.tuned.bench.run.WorkDirectory;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 import dev.tuned.examples.beforeafter.show.PageServer;
@@ -77,13 +76,12 @@ final class ShowCommand implements Callable<Integer> {
             children.close();
         });
         try (interruption;
-                WorkDirectory work = WorkDirectory.create(children);
                 children;
                 LocalCouchbase couchbase = new LocalCouchbase(
-                        repository.couchbase(runtime.java()), work.path().resolve("couchbase"), children)) {
+                        repository.couchbase(runtime), children.directory().resolve("couchbase"), children)) {
             say("starting Couchbase");
             couchbase.start();
-            try (Show show = new Show(repository, runtime, couchbase, work.path(), children);
+            try (Show show = new Show(repository, runtime, couchbase, children.directory(), children);
                     PageServer page = PageServer.start(show, port)) {
                 running.set(show);
                 say("ready: " + page.address());

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import dev.tuned.bench.command.RedisServer;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
-import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -49,7 +49,7 @@ class FirstApplicationsIT {
     void theCommandOfThePageShowsTheEffect(String name, String path, String output, @TempDir Path directory)
             throws Exception {
         try (Children children = new Children();
-                ServiceProcess service = ServiceProcess.start(launch(name), directory, children)) {
+                ServiceProcess service = ServiceProcess.start(variant(name), directory, children)) {
             service.awaitReady("");
             assertThat(printedBy(command(name, path), service.address().getPort()))
                     .matches(output);
@@ -96,7 +96,7 @@ class FirstApplicationsIT {
     @EnabledIf(value = "curlIsInstalled", disabledReason = "needs curl on the PATH")
     void linesForABlockedConsoleAreCountedAndTheFileHasThemAll(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("orders.log");
-        List<String> java = launch("logging").with(List.of("--server.port=0")).command();
+        List<String> java = variant("logging").with("--server.port=0").command();
         try (Children children = new Children()) {
             // Nothing reads what it prints, until the end.
             Process process = children.start(new ProcessBuilder(java).directory(directory.toFile()));
@@ -120,9 +120,9 @@ class FirstApplicationsIT {
         }
     }
 
-    private static Launch launch(String name) {
+    private static Variant variant(String name) {
         Path jar = Path.of("../first", name, "target", "first-%s.jar".formatted(name));
-        return Launch.jar(name, JavaRuntime.newest().java(), List.of(), jar.toAbsolutePath());
+        return new Variant(name, jar.toAbsolutePath(), List.of(), List.of(), JavaRuntime.newest());
     }
 
     /** The command of a starter's page that sends requests to a path. */

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
-import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 import dev.tuned.examples.beforeafter.catalog.StarterExperiments;
@@ -48,19 +48,17 @@ class FullRunIT {
         Path files = Files.createDirectories(directory.resolve("files"));
         ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
         try (Children children = new Children();
-                LocalCouchbase couchbase = new LocalCouchbase(
-                        repository.couchbase(java.java()), directory.resolve("couchbase"), children)) {
+                LocalCouchbase couchbase =
+                        new LocalCouchbase(repository.couchbase(java), directory.resolve("couchbase"), children)) {
             couchbase.start();
             StarterExperiments starters = StarterExperiments.of(repository, files);
             List<Callable<Boolean>> checks = new ArrayList<>();
             services(starters).forEach(service -> {
                 String name = "service-" + checks.size();
                 checks.add(() -> {
-                    Launch launch = Launch.jar(name, java.java(), Variants.JVM_FLAGS, service.jar())
-                            .with(service.arguments())
-                            .with(couchbase.argumentsFor(name));
-                    Path own = Files.createDirectories(directory.resolve(name));
-                    try (ServiceProcess process = ServiceProcess.start(launch, own, children)) {
+                    Variant started = new Variant(name, service.jar(), service.arguments(), Variants.JVM_FLAGS, java)
+                            .with(couchbase.argumentsFor(name).toArray(String[]::new));
+                    try (ServiceProcess process = ServiceProcess.start(started, directory.resolve(name), children)) {
                         process.awaitReady("/hello");
                         return true;
                     }

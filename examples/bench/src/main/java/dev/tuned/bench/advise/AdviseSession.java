@@ -17,13 +17,12 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.bench.compare.RecordedWorkload;
 import dev.tuned.bench.compare.ServiceLoad;
 import dev.tuned.bench.process.Children;
-import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.recording.CannotLookException;
 import dev.tuned.bench.recording.TargetJvm;
 import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.run.Interruption;
-import dev.tuned.bench.run.WorkDirectory;
 
 /**
  * Looks at a service that runs, or starts one, warms it up, and looks at it while requests come.
@@ -55,42 +54,33 @@ public record AdviseSession(
     private Advice look(TargetJvm target, String service, ProofCommand command)
             throws IOException, InterruptedException {
         try (Observation observation = new Observation(target, Duration.ofSeconds(seconds))) {
-            Interruption interruption = new Interruption(() -> close(observation));
+            Interruption interruption = new Interruption(observation::close);
             try (interruption) {
                 return observation.advise(service, command);
             }
         }
     }
 
-    private static void close(Observation observation) {
-        try {
-            observation.close();
-        } catch (IOException ex) {
-            System.err.println("A file of the recording is left: " + ex.getMessage());
-        }
-    }
-
     /**
      * Starts a service and looks at it under load.
      *
-     * @param jar its jar
+     * @param jar its jar as it was named
      * @param java the JDK that was asked for, or {@code null}
      * @param sent the requests
      */
-    public Advice ofStarted(Launch launch, Path jar, @Nullable Path java, List<FileRequest> sent)
+    public Advice ofStarted(Variant service, Path jar, @Nullable Path java, List<FileRequest> sent)
             throws IOException, InterruptedException {
         ProofCommand command =
-                command(jar, java == null ? null : java.toString(), launch.jvmFlags(), launch.arguments());
+                command(jar, java == null ? null : java.toString(), service.jvmFlags(), service.arguments());
         Children children = new Children();
         Interruption interruption = new Interruption(children::close);
         try (interruption;
                 children;
-                WorkDirectory work = WorkDirectory.create(children);
-                ServiceProcess service = ServiceProcess.start(launch, work.path(), children)) {
-            service.awaitReady(load.ready(), load.readyWithin(), System.out::println);
+                ServiceProcess started = ServiceProcess.start(service, children.directory(), children)) {
+            started.awaitReady(load.ready(), load.readyWithin(), System.out::println);
             RecordedWorkload workload = load.workload(sent, "status");
-            load.warmUp().run(Map.of(service, List.of(workload)), System.out::println);
-            return underLoad(service, workload, jar, command);
+            load.warmUp().run(Map.of(started, List.of(workload)), System.out::println);
+            return underLoad(started, workload, jar, command);
         }
     }
 

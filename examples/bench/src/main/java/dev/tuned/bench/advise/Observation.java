@@ -79,7 +79,7 @@ public final class Observation implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         recording.close();
     }
 }

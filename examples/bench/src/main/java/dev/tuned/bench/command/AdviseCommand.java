@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 
 import dev.tuned.bench.advise.Advice;
 import dev.tuned.bench.advise.AdviseSession;
-import dev.tuned.bench.process.Launch;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.recording.CannotLookException;
 import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.result.ResultsFile;
@@ -146,13 +146,13 @@ public final class AdviseCommand implements Callable<Integer> {
             Path own = jar;
             ServiceOptions.executable(checks, "--jar", own);
             List<FileRequest> requests = service.read(checks);
-            Launch launch = Launch.jar(
-                            "service",
-                            checks.runtime("--java", service.java).java(),
-                            Arguments.split(service.jvm),
-                            own.toAbsolutePath().normalize())
-                    .with(Arguments.split(service.args));
-            return session -> session.ofStarted(launch, own, service.java, requests);
+            Variant started = new Variant(
+                    "service",
+                    own.toAbsolutePath().normalize(),
+                    Arguments.split(service.args),
+                    Arguments.split(service.jvm),
+                    checks.runtime("--java", service.java));
+            return session -> session.ofStarted(started, own, service.java, requests);
         }
         if (!(service.args + service.jvm + service.ready).isEmpty() || service.java != null) {
             throw checks.wrong("--args, --jvm, --java and --ready go with --jar: a running service has its own");

@@ -21,11 +21,11 @@ import dev.tuned.bench.compare.CompareSession;
 import dev.tuned.bench.compare.CompareTask;
 import dev.tuned.bench.compare.StarterJars;
 import dev.tuned.bench.judge.Baseline;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.Secrets;
-import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.statistics.Claim;
 
 /** Compares any two services. */

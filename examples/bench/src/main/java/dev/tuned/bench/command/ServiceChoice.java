@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.bench.process.ProcFiles;
 import dev.tuned.bench.process.RunningService;
 import dev.tuned.bench.process.Sockets;
-import dev.tuned.bench.run.Variant;
+import dev.tuned.bench.process.Variant;
 
 /**
  * A service of a comparison as the options choose it: a jar to start, or the URL of one that runs.

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.bench.judge.Changes;
 import dev.tuned.bench.judge.Judgement;
 import dev.tuned.bench.judge.Judgements;
-import dev.tuned.bench.methods.ProfiledWorkload;
+import dev.tuned.bench.methods.MethodSearch;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.report.Page;
 import dev.tuned.bench.result.Growth;
 import dev.tuned.bench.result.Machine;
@@ -28,13 +29,12 @@ import dev.tuned.bench.run.Plan;
 import dev.tuned.bench.run.Run;
 import dev.tuned.bench.run.RunState;
 import dev.tuned.bench.run.Session;
+import dev.tuned.bench.run.SideBySide;
 import dev.tuned.bench.run.Site;
-import dev.tuned.bench.run.Variant;
-import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Claim;
 
 /** Compares two services. A metric that looks worse is measured again before it is called worse. */
-public final class CompareSession extends Session<RunState> {
+public final class CompareSession extends Session {
 
     /** The second measurement of what is worse has a launch for every three of the first. */
     private static final int AGAIN = 3;
@@ -99,7 +99,11 @@ public final class CompareSession extends Session<RunState> {
     }
 
     private void run(Plan plan, RunState state, Path work) throws IOException, InterruptedException {
-        new Run(plan, state, new Site(Environment.NONE, progress(), children(), work)).run();
+        new Run(plan, state, site(work)).run();
+    }
+
+    private Site site(Path work) {
+        return new Site(Environment.NONE, progress(), children(), work);
     }
 
     /** Looks which methods grew, in another launch of both services that is not measured. */
@@ -116,12 +120,16 @@ public final class CompareSession extends Session<RunState> {
                 .map(Variant::jar)
                 .toList();
         ServiceLoad load = task.load().warmedUpWithin(BEFORE_LOOKING);
-        try (ProfiledWorkload profiled = new ProfiledWorkload(workload, jars, worse.keys())) {
-            Plan plan = plan(
-                    1, ProfiledWorkload.sampled(task.before()), ProfiledWorkload.sampled(after), profiled, load, false);
-            RunState unmeasured = new RunState(plan, Machine.here("", List.of()), null, task.command(), null);
-            run(plan, unmeasured, Files.createDirectories(work.resolve("methods")));
-            growth = profiled.growth();
+        Plan plan = plan(1, MethodSearch.sampled(task.before()), MethodSearch.sampled(after), load, false);
+        Site site = site(Files.createDirectories(work.resolve("methods")));
+        try (SideBySide services = new SideBySide(plan.experiments().get(0), 1, site)) {
+            progress().progress("starting both services", 0);
+            services.start(plan);
+            progress().progress("warming up", 0);
+            services.warmUp(plan.warmUp());
+            progress().progress("recording", 0);
+            growth = new MethodSearch(workload, jars, worse.keys())
+                    .between(services.services().get(0), services.services().get(1));
         } catch (IOException ex) {
             // The verdict stands without it.
             progress().announced("which methods grew could not be seen: " + ex.getMessage());
@@ -143,23 +151,22 @@ public final class CompareSession extends Session<RunState> {
     }
 
     private Plan plan(int launches, Variant after, boolean withControl) {
-        return plan(launches, task.before(), after, workload, task.load(), withControl);
+        return plan(launches, task.before(), after, task.load(), withControl);
     }
 
     private Plan roughPlan(Variant after) {
         ServiceLoad load = task.load().warmedUpWithin(ROUGHLY);
-        return plan(1, task.before(), after, workload, load, false);
+        return plan(1, task.before(), after, load, false);
     }
 
-    private Plan plan(
-            int launches, Variant before, Variant after, Workload asked, ServiceLoad load, boolean withControl) {
-        Comparison comparison = Comparison.of("compare", asked, before.name(), after.name());
+    private Plan plan(int launches, Variant before, Variant after, ServiceLoad load, boolean withControl) {
+        Comparison comparison = Comparison.of("compare", workload, before.name(), after.name());
         if (!task.claims().isEmpty()) {
             comparison = comparison.claiming(task.claims().toArray(Claim.Condition[]::new));
         }
         Experiment experiment = new Experiment("compare", List.of(before, after), List.of(comparison), withControl);
-        return Plan.of(List.of(experiment), launches, load.ready())
-                .with(load.warmUp(), load.readyWithin(), task.settings());
+        return new Plan(
+                List.of(experiment), launches, load.warmUp(), load.ready(), load.readyWithin(), task.settings());
     }
 
     @Override

@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.result.Results;
-import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.statistics.Claim;
 
 /**

@@ -20,13 +20,13 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.judge.Judgement.Verdict;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.report.Format;
 import dev.tuned.bench.report.Words;
 import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Results;
-import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.statistics.Metric;
 import dev.tuned.bench.statistics.RatioEstimate;
 

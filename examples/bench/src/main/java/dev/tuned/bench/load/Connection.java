@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,9 @@ final class Connection {
     /** The time from which on the next request of a closed loop is due. */
     long idleSinceNanos;
 
-    private long received;
+    /** The bytes received, headers included. */
+    long received;
+
     private int used;
 
     Connection(InetSocketAddress address, Selector selector) {
@@ -93,7 +96,13 @@ final class Connection {
 
     /** Connects, reads and writes what is ready; returns whether the response is complete. */
     boolean advance(ByteBuffer buffer) throws IOException {
-        SelectionKey ready = requireKey();
+        SelectionKey ready = Objects.requireNonNull(key);
+        LoadRequest current = request;
+        if (current == null) {
+            // Of a connection without a request only its end can be read.
+            close();
+            return false;
+        }
         try {
             if (ready.isConnectable()) {
                 ((SocketChannel) ready.channel()).finishConnect();
@@ -101,19 +110,15 @@ final class Connection {
             } else if (ready.isWritable()) {
                 write();
             }
-            return ready.isReadable() && read(ready, buffer);
+            return ready.isReadable() && read((SocketChannel) ready.channel(), buffer);
         } catch (IOException ex) {
-            if (request == null) {
-                close();
-                return false;
-            }
-            sendAgain(request, ex);
+            sendAgain(current, ex);
             return false;
         }
     }
 
     private void write() throws IOException {
-        SelectionKey current = requireKey();
+        SelectionKey current = Objects.requireNonNull(key);
         ((SocketChannel) current.channel()).write(out);
         int operations = out.hasRemaining() ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
         if (current.interestOps() != operations) {
@@ -121,40 +126,23 @@ final class Connection {
         }
     }
 
-    private boolean read(SelectionKey current, ByteBuffer buffer) throws IOException {
-        SocketChannel channel = (SocketChannel) current.channel();
+    private boolean read(SocketChannel channel, ByteBuffer buffer) throws IOException {
         int count;
         do {
             count = channel.read(buffer.clear());
             received += Math.max(0, count);
-            if (count > 0 && (request == null || response.take(buffer.flip()))) {
-                return finished(request == null || response.closes());
+            if (count < 0 ? response.end() : response.take(buffer.flip())) {
+                used++;
+                if (count < 0 || response.closes() || out.hasRemaining()) {
+                    close();
+                }
+                return true;
             }
         } while (count == buffer.capacity());
-        return count < 0 && ended();
-    }
-
-    /** The bytes received since the last call. */
-    long takeReceived() {
-        long taken = received;
-        received = 0;
-        return taken;
-    }
-
-    private boolean finished(boolean close) {
-        used++;
-        if (close || out.hasRemaining()) {
-            close();
+        if (count < 0) {
+            throw new EOFException("connection closed before the response was complete");
         }
-        return request != null;
-    }
-
-    private boolean ended() throws IOException {
-        if (request == null || response.end()) {
-            close();
-            return request != null;
-        }
-        throw new EOFException("connection closed before the response was complete");
+        return false;
     }
 
     void close() {
@@ -174,12 +162,5 @@ final class Connection {
         LoadRequest done = request;
         request = null;
         return done;
-    }
-
-    private SelectionKey requireKey() {
-        if (key == null) {
-            throw new IllegalStateException("not connected");
-        }
-        return key;
     }
 }

@@ -3,6 +3,7 @@ package dev.tuned.bench.load;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -74,11 +75,14 @@ public final class LoadClient {
                 connect(connections);
             } catch (IOException ex) {
                 client.tally.failure("cannot connect: " + ex.getMessage());
-                return client.tally.result(0);
+                return client.tally.result(0, 0);
             }
-            long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            long cpu = threads.getCurrentThreadCpuTime();
             client.loop();
-            return client.tally.result(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu);
+            return client.tally.result(
+                    threads.getCurrentThreadCpuTime() - cpu,
+                    connections.stream().mapToLong(each -> each.received).sum());
         } finally {
             connections.forEach(Connection::close);
         }
@@ -171,9 +175,7 @@ public final class LoadClient {
     private void ready(SelectionKey key) {
         Connection connection = (Connection) key.attachment();
         try {
-            boolean complete = connection.advance(buffer);
-            tally.received(connection.takeReceived());
-            if (complete) {
+            if (connection.advance(buffer)) {
                 complete(connection);
             }
         } catch (IOException ex) {

@@ -9,20 +9,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param requests requests answered, rightly or not
  * @param failures those with a wrong response or none
- * @param declined those that the server turned away in the way that their expectation allows
  * @param firstFailure what went wrong first, or {@code null} if nothing did
  * @param nanos wall-clock time from the first request to the last response
  * @param clientCpuNanos CPU time of the client's own thread
  * @param stallNanos the longest time for which the client's thread was stalled: time in which it measured itself, not
  *     the server
  * @param receivedBytes bytes received, headers included
- * @param requestsPerSecond requests answered as they should be per second, those declined left out
- * @param latencyMicros latencies in microseconds, without those of declined requests
+ * @param requestsPerSecond requests answered as they should be per second
+ * @param latencyMicros latencies in microseconds
  */
 public record LoadResult(
         long requests,
         long failures,
-        long declined,
         @Nullable String firstFailure,
         long nanos,
         long clientCpuNanos,

@@ -12,9 +12,7 @@ final class Tally {
     private final Histogram latencyMicros = new Histogram(TimeUnit.MINUTES.toMicros(10), 3);
     private long answered;
     private long failures;
-    private long declined;
     private @Nullable String firstFailure;
-    private long received;
     private long stallNanos;
     private long nanos;
     private final CompletionRate steady = new CompletionRate();
@@ -26,15 +24,9 @@ final class Tally {
      * @param afterNanos when it came, since the load began
      */
     void answered(long afterNanos, long latencyNanos, Expectation expectation, Answer response) {
-        boolean right = expectation.accepts(response);
-        if (!right && expectation.allowsDeclining(response)) {
-            answered++;
-            declined++;
-            return;
-        }
         latencyMicros.recordValue(
                 Math.min(latencyMicros.getHighestTrackableValue(), TimeUnit.NANOSECONDS.toMicros(latencyNanos)));
-        if (right) {
+        if (expectation.accepts(response)) {
             answered++;
             if (isSteady) {
                 steady.add(afterNanos, latencyNanos);
@@ -50,10 +42,6 @@ final class Tally {
         if (firstFailure == null) {
             firstFailure = why;
         }
-    }
-
-    void received(long bytes) {
-        received += bytes;
     }
 
     void stalled(long forNanos) {
@@ -72,10 +60,10 @@ final class Tally {
 
     /**
      * The rate while the load is steady, where that is most of it: begin and end would count as slowness. Requests that
-     * failed or were declined are none.
+     * failed are none.
      */
     private double requestsPerSecond() {
-        long served = answered - declined - failures;
+        long served = answered - failures;
         double perSecond = steady.perSecond();
         if (steady.count() * 2L >= served && perSecond > 0) {
             return perSecond;
@@ -95,11 +83,10 @@ final class Tally {
         return failures;
     }
 
-    LoadResult result(long clientCpuNanos) {
+    LoadResult result(long clientCpuNanos, long received) {
         return new LoadResult(
                 answered,
                 failures,
-                declined,
                 firstFailure,
                 nanos,
                 clientCpuNanos,

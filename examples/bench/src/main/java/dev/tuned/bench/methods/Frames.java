@@ -75,16 +75,11 @@ final class Frames {
         Map<String, Integer> found = new LinkedHashMap<>();
         for (int i = 0; i < frames.size() && !HANDED_ON.contains(frames.get(i)); i++) {
             String frame = frames.get(i);
-            if (isOwn(frame)) {
+            if (own.contains(frame.substring(0, frame.lastIndexOf('.')))) {
                 found.put(frame, i);
             }
         }
         return found;
-    }
-
-    /** Whether a method is one of the application's own classes. */
-    boolean isOwn(String method) {
-        return own.contains(method.substring(0, method.lastIndexOf('.')));
     }
 
     /** The number of frames, from the one that ran, that belong to a request; 0 for other stacks. */

@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
@@ -38,15 +37,12 @@ final class Profile {
 
         /** Whether more of it shows in one of the metrics, which are named by their keys. */
         boolean showsIn(Set<String> keys) {
-            return metrics().map(Metric::key).anyMatch(keys::contains);
-        }
-
-        private Stream<Metric> metrics() {
-            return switch (this) {
-                case CPU -> Stream.of(Metric.CPU, Metric.P99);
-                case WAITING -> Stream.of(Metric.P99, Metric.WRITTEN);
-                case ALLOCATION -> Stream.of(Metric.ALLOCATED, Metric.GC_PAUSE, Metric.RSS);
+            List<Metric> metrics = switch (this) {
+                case CPU -> List.of(Metric.CPU, Metric.P99);
+                case WAITING -> List.of(Metric.P99, Metric.WRITTEN);
+                case ALLOCATION -> List.of(Metric.ALLOCATED, Metric.GC_PAUSE, Metric.RSS);
             };
+            return metrics.stream().map(Metric::key).anyMatch(keys::contains);
         }
     }
 

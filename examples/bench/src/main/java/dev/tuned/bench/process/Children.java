@@ -2,13 +2,19 @@
 package dev.tuned.bench.process;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
 
 /**
- * The child processes that are running, so that none outlives us whatever happens, not even if we are killed.
- * Thread-safe.
+ * The child processes that are running and a directory for their files, so that none outlives us whatever happens, not
+ * even if we are killed. Thread-safe.
  */
 public final class Children implements AutoCloseable {
 
@@ -21,6 +27,7 @@ public final class Children implements AutoCloseable {
     private final Map<Process, Watchdog.Guard> running = new ConcurrentHashMap<>();
     private final Watchdog watchdog = new Watchdog();
     private final Ports ports = new Ports();
+    private @Nullable Path directory;
     private boolean closed;
 
     /** Starts a process, unless the children have been ended: nothing is started while we go down. */
@@ -34,6 +41,28 @@ public final class Children implements AutoCloseable {
         String kill = "kill -9 " + pid + "; rm -f /tmp/.java_pid" + pid + " /tmp/hsperfdata_*/" + pid;
         running.put(process, watchdog.guard("sh", "-c", kill));
         return process;
+    }
+
+    /**
+     * A temporary directory, which is deleted when the children have been ended.
+     *
+     * @throws IOException saying where none can be created
+     */
+    public synchronized Path directory() throws IOException {
+        if (directory == null) {
+            String prefix = "tuned-bench-" + ProcessHandle.current().pid() + "-";
+            try {
+                directory = Files.createTempDirectory(prefix);
+            } catch (IOException ex) {
+                throw new IOException(
+                        "no directory can be created in " + System.getProperty("java.io.tmpdir")
+                                + " (another one: java -Djava.io.tmpdir=DIRECTORY -jar …): " + ex,
+                        ex);
+            }
+            String delete = "rm -rf '" + directory + "'";
+            Watchdog.Guard unused = guard("sh", "-c", delete + " || { sleep 2; " + delete + "; }");
+        }
+        return directory;
     }
 
     /** Has a command run should this process be killed: what undoes something beside the children. */
@@ -71,15 +100,26 @@ public final class Children implements AutoCloseable {
 
     /**
      * Ends every child, kills those that do not end within five seconds each, and waits until all are gone; none can be
-     * started from now on.
+     * started from now on. Deletes the directory.
      */
     @Override
-    public void close() {
-        synchronized (this) {
-            closed = true;
-        }
+    public synchronized void close() {
+        closed = true;
         running.keySet().forEach(Process::destroy);
         running.keySet().forEach(each -> await(each, CLOSE_SECONDS));
         watchdog.close();
+        if (directory != null && Files.exists(directory)) {
+            delete(directory);
+        }
+    }
+
+    private static void delete(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException ex) {
+            System.err.println("A directory is left: " + ex.getMessage());
+        }
     }
 }

@@ -14,31 +14,31 @@ import java.nio.file.Path;
 public final class PipedOutput {
 
     private static final int SIZE = 8192;
+    private static final long POLL_MILLIS = 5;
 
-    private final InputStream pipe;
-    private boolean unread;
+    private volatile boolean unread;
 
-    private PipedOutput(InputStream pipe) {
-        this.pipe = pipe;
-    }
+    private PipedOutput() {}
 
     /** Reads a pipe to its end. */
     static PipedOutput read(InputStream pipe, Path file) throws IOException {
-        PipedOutput output = new PipedOutput(pipe);
+        PipedOutput output = new PipedOutput();
         OutputStream out = Files.newOutputStream(file);
-        Thread reader = new Thread(() -> output.copy(out), "output of " + file);
+        Thread reader = new Thread(() -> output.copy(pipe, out), "output of " + file);
         reader.setDaemon(true);
         reader.start();
         return output;
     }
 
-    private void copy(OutputStream out) {
+    private void copy(InputStream pipe, OutputStream out) {
         byte[] bytes = new byte[SIZE];
         try (pipe;
                 out) {
             for (int count = pipe.read(bytes); count >= 0; count = pipe.read(bytes)) {
                 out.write(bytes, 0, count);
-                awaitReader();
+                while (unread) {
+                    Thread.sleep(POLL_MILLIS);
+                }
             }
         } catch (IOException ex) {
             // The pipe is closed, and the process gets to know: as a reader that has gone.
@@ -47,20 +47,13 @@ public final class PipedOutput {
         }
     }
 
-    private synchronized void awaitReader() throws InterruptedException {
-        while (unread) {
-            wait();
-        }
-    }
-
     /** From now on nobody reads: at most one more piece of 8 KB is taken from the pipe. */
-    public synchronized void stopReading() {
+    public void stopReading() {
         unread = true;
     }
 
     /** From now on the pipe is read again. */
-    public synchronized void readAgain() {
+    public void readAgain() {
         unread = false;
-        notifyAll();
     }
 }

@@ -2,6 +2,7 @@
 package dev.tuned.bench.process;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +29,7 @@ public final class ProcFiles {
     private final Map<Path, Long> collectors = new HashMap<>();
 
     ProcFiles(ProcessHandle process) {
-        this(process, Path.of("/proc", Long.toString(process.pid())));
+        this(process, directory(process.pid()));
     }
 
     /** Reads another directory instead of that of the process. */
@@ -37,15 +38,17 @@ public final class ProcFiles {
         this.directory = directory;
     }
 
+    /** What the system says of a process. */
+    static Path directory(long pid) {
+        return Path.of("/proc", Long.toString(pid));
+    }
+
     /**
      * Whether a process is a HotSpot JVM of this user; true where the system does not say: only asking it would tell.
      */
     public static boolean isJvm(long pid) {
-        try (Stream<String> maps = Files.lines(Path.of("/proc", Long.toString(pid), "maps"))) {
-            return maps.anyMatch(line -> line.contains("libjvm"));
-        } catch (IOException ex) {
-            return !Files.isDirectory(Path.of("/proc/self"));
-        }
+        return lines(directory(pid).resolve("maps")).stream().anyMatch(line -> line.contains("libjvm"))
+                || !Files.isDirectory(Path.of("/proc/self"));
     }
 
     /** CPU time of the process with all threads that have ended. */
@@ -66,24 +69,17 @@ public final class ProcFiles {
     private long threads(Pattern name, Map<Path, Long> seen) {
         try (Stream<Path> threads = Files.list(directory.resolve("task"))) {
             threads.filter(thread -> name.matcher(line(thread.resolve("comm"))).matches())
-                    .forEach(thread -> seen.merge(thread, firstNumber(line(thread.resolve("schedstat"))), Math::max));
+                    .forEach(thread -> seen.merge(
+                            thread, number(line(thread.resolve("schedstat")).split(" ", 2)[0]), Math::max));
         } catch (IOException ex) {
             // The process has ended, or the system has no such directory: what was seen stays.
         }
         return seen.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** The line of a thread, or {@code null} if it has just ended. */
+    /** The line of a thread; empty if it has just ended. */
     private static String line(Path file) {
-        try {
-            return Files.readString(file).strip();
-        } catch (IOException ex) {
-            return "";
-        }
-    }
-
-    private static long firstNumber(String line) {
-        return line.isEmpty() ? 0 : Long.parseLong(line.split(" ", 2)[0]);
+        return String.join("", lines(file));
     }
 
     long writtenBytes() {
@@ -102,14 +98,20 @@ public final class ProcFiles {
     private long value(String file, String label) {
         return lines(directory.resolve(file)).stream()
                 .filter(line -> line.startsWith(label))
-                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                .mapToLong(ProcFiles::number)
                 .findFirst()
                 .orElse(-1);
     }
 
-    private static List<String> lines(Path file) {
+    /** The digits of a text; 0 where it has none. */
+    private static long number(String text) {
+        return Long.parseLong("0" + text.replaceAll("\\D", ""));
+    }
+
+    /** The lines of a file; none where it cannot be read. */
+    static List<String> lines(Path file) {
         try {
-            return Files.readAllLines(file);
+            return Files.readAllLines(file, StandardCharsets.ISO_8859_1);
         } catch (IOException ex) {
             return List.of();
         }

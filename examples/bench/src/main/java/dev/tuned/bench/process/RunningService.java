@@ -2,7 +2,6 @@
 package dev.tuned.bench.process;
 
 import java.net.InetSocketAddress;
-import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,10 +12,4 @@ import org.jspecify.annotations.Nullable;
  * @param pid its process on this machine, or {@code null}: then nothing but its answers is measured
  */
 public record RunningService(
-        InetSocketAddress address, @Nullable Long pid) {
-
-    /** Its process, where it is known and there. */
-    Optional<ProcessHandle> process() {
-        return Optional.ofNullable(pid).flatMap(ProcessHandle::of);
-    }
-}
+        InetSocketAddress address, @Nullable Long pid) {}

@@ -2,6 +2,7 @@
 package dev.tuned.bench.process;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -40,86 +41,76 @@ public final class ServiceProcess implements AutoCloseable {
     private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(2);
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(ANSWER_TIMEOUT).build();
-    private final Children children;
     private final String name;
-    private final String variant;
+    private final Variant variant;
     private final Path directory;
-    private final @Nullable Launch launch;
+    private final Children children;
+    private final boolean piped;
+    private InetSocketAddress address;
     private @Nullable ProcessHandle process;
     private @Nullable Process child;
     private @Nullable PipedOutput output;
-    private InetSocketAddress address;
     private @Nullable UsageReader used;
 
-    private ServiceProcess(
-            Children children,
-            String name,
-            String variant,
-            Path directory,
-            @Nullable Launch launch,
-            @Nullable ProcessHandle process,
-            InetSocketAddress address) {
-        this.children = children;
+    private ServiceProcess(String name, Variant variant, Path directory, Children children, boolean piped)
+            throws IOException {
         this.name = name;
         this.variant = variant;
-        this.directory = directory;
-        this.launch = launch;
-        this.process = process;
-        this.address = address;
-    }
-
-    /**
-     * A service that runs already, and goes on when this is closed.
-     *
-     * @param name the name in messages about the process
-     * @param variant the name in messages about its answers
-     * @param directory a directory for files of the workloads
-     * @throws ChildFailedException if its process is not there
-     */
-    public static ServiceProcess running(
-            RunningService service, String name, String variant, Path directory, Children children)
-            throws ChildFailedException {
-        ProcessHandle process = service.process().orElse(null);
-        if (service.pid() != null && process == null) {
-            throw new ChildFailedException(name, "has no process " + service.pid() + " on this machine");
+        this.directory = Files.createDirectories(directory);
+        this.children = children;
+        this.piped = piped;
+        RunningService running = variant.running();
+        address = running == null ? new InetSocketAddress(InetAddress.getLoopbackAddress(), 0) : running.address();
+        Long pid = running == null ? null : running.pid();
+        if (pid != null) {
+            process = ProcessHandle.of(pid)
+                    .orElseThrow(() -> new ChildFailedException(name, "has no process " + pid + " on this machine"));
         }
-        return new ServiceProcess(children, name, variant, directory, null, process, service.address());
+    }
+
+    /** Starts a service that is called as its variant. */
+    public static ServiceProcess start(Variant variant, Path directory, Children children) throws IOException {
+        return start(variant.name(), variant, directory, children, false);
     }
 
     /**
-     * Starts a service and returns at once; {@link #awaitReady} waits for it.
+     * Starts a service and returns at once; {@link #awaitReady} waits for it. Takes one that runs already, which goes on
+     * when this is closed.
      *
-     * @param launch what to start; where to listen is added to its arguments
+     * @param name the name in messages about the process; in those about its answers it is that of the variant
+     * @param variant what to start; where to listen is added to its arguments
      * @param directory the directory for its files, created where it does not exist
      * @param children takes the process
-     * @throws ChildFailedException if the process cannot be started
+     * @param piped whether its output is a pipe that we read, which can be stopped, instead of a file
+     * @throws ChildFailedException if the process cannot be started, or is not there
      */
-    public static ServiceProcess start(Launch launch, Path directory, Children children) throws IOException {
-        return start(launch, launch.name(), directory, children);
-    }
-
-    /** The same with another name in messages about its answers than the launch has. */
-    public static ServiceProcess start(Launch launch, String variant, Path directory, Children children)
+    public static ServiceProcess start(String name, Variant variant, Path directory, Children children, boolean piped)
             throws IOException {
-        InetSocketAddress nowhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        ServiceProcess service = new ServiceProcess(children, launch.name(), variant, directory, launch, null, nowhere);
-        service.startOnAFreePort();
+        ServiceProcess service = new ServiceProcess(name, variant, directory, children, piped);
+        if (!service.wasRunning()) {
+            service.startOnAFreePort();
+        }
         return service;
     }
 
     /** Whether it was running when this object was created. */
     boolean wasRunning() {
-        return launch == null;
+        return variant.running() != null;
     }
 
     void startOnAFreePort() throws IOException {
-        Launch how = Objects.requireNonNull(launch);
         address = new InetSocketAddress(InetAddress.getLoopbackAddress(), children.choosePort());
-        ProcessBuilder builder = how.builder(directory, log(), address.getPort());
+        Path temporary = Files.createDirectories(directory.resolve("tmp"));
+        ProcessBuilder builder = new ProcessBuilder(variant.withJvmFlags("-Djava.io.tmpdir=" + temporary)
+                        .with("--server.address=127.0.0.1", "--server.port=" + address.getPort())
+                        .command())
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(piped ? Redirect.PIPE : Redirect.to(log().toFile()));
         try {
             child = children.start(builder);
-            output = how.piped() ? PipedOutput.read(child.getInputStream(), log()) : null;
             process = child.toHandle();
+            output = piped ? PipedOutput.read(child.getInputStream(), log()) : null;
         } catch (IOException ex) {
             throw new ChildFailedException(name, "could not be started: " + ex.getMessage(), log());
         }
@@ -229,7 +220,7 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     ChildFailedException failed(String what) {
-        if (launch == null) {
+        if (wasRunning()) {
             return new ChildFailedException(name, "at " + uri("") + " " + what);
         }
         return new ChildFailedException(name, what, log());
@@ -258,7 +249,7 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** The name of the variant that the process is a launch of. */
     public String variant() {
-        return variant;
+        return variant.name();
     }
 
     /** The process, where it is known. */
@@ -276,7 +267,7 @@ public final class ServiceProcess implements AutoCloseable {
         return directory;
     }
 
-    /** The pipe that takes standard output and standard error of a service that was launched with one. */
+    /** The pipe that takes standard output and standard error of a service that was started with one. */
     public PipedOutput output() {
         return Objects.requireNonNull(output);
     }

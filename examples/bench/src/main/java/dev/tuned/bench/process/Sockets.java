@@ -7,39 +7,31 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The sockets of a process, as Linux says it below {@code /proc}. */
+/** The sockets of a process, as Linux says it below {@code /proc}; none where the system does not say. */
 public final class Sockets {
 
-    private static final Pattern INODE = Pattern.compile("socket:\\[(\\d+)]");
     private static final String ESTABLISHED = "01";
     private static final String LISTENING = "0A";
     private static final int CONNECT_MILLIS = 2_000;
     private static final int STATE = 3;
-    private static final int SOCKET_INODE = 9;
+    private static final int INODE = 9;
 
     private Sockets() {}
 
     /** The number of connections to the busiest port that a process listens on; -1 where the system does not say. */
     public static int connections(long pid) {
-        Path process = Path.of("/proc", Long.toString(pid));
-        try {
-            List<Integer> connected = ports(process, ESTABLISHED);
-            return ports(process, LISTENING).stream()
-                    .mapToInt(port ->
-                            (int) connected.stream().filter(port::equals).count())
-                    .max()
-                    .orElse(-1);
-        } catch (IOException ex) {
-            return -1;
-        }
+        List<Integer> connected = ports(pid, ESTABLISHED);
+        return listening(pid).stream()
+                .mapToInt(port -> Collections.frequency(connected, port))
+                .max()
+                .orElse(-1);
     }
 
     /**
@@ -47,26 +39,18 @@ public final class Sockets {
      * alone.
      */
     public static boolean mayListen(long pid, int port) {
-        Path process = Path.of("/proc", Long.toString(pid));
         try {
-            List<Integer> ports = ports(process, LISTENING);
             // A container has its own ports. Others are forwarded to them.
-            return ports.contains(port) || !namespace(process).equals(namespace(Path.of("/proc/self")));
+            return listening(pid).contains(port)
+                    || !namespace(pid).equals(namespace(ProcessHandle.current().pid()));
         } catch (IOException ex) {
             return true;
         }
     }
 
-    /** The ports that a process listens on; none where the system does not say. */
+    /** The ports that a process listens on. */
     public static List<Integer> listening(long pid) {
-        try {
-            return ports(Path.of("/proc", Long.toString(pid)), LISTENING).stream()
-                    .distinct()
-                    .sorted()
-                    .toList();
-        } catch (IOException ex) {
-            return List.of();
-        }
+        return ports(pid, LISTENING).stream().distinct().sorted().toList();
     }
 
     /** The process that listens on a port, if it is one of this user. */
@@ -89,41 +73,39 @@ public final class Sockets {
         }
     }
 
-    private static Path namespace(Path process) throws IOException {
-        return Files.readSymbolicLink(process.resolve("ns/net"));
+    private static Path namespace(long pid) throws IOException {
+        return Files.readSymbolicLink(ProcFiles.directory(pid).resolve("ns/net"));
     }
 
     /** The local ports of the process's own sockets in a state. */
-    private static List<Integer> ports(Path process, String state) throws IOException {
-        Set<String> own = inodes(process);
-        return Stream.concat(table(process, "tcp"), table(process, "tcp6"))
+    private static List<Integer> ports(long pid, String state) {
+        Path process = ProcFiles.directory(pid);
+        Set<String> own = descriptors(process.resolve("fd"));
+        return Stream.of("net/tcp", "net/tcp6")
+                .flatMap(table -> ProcFiles.lines(process.resolve(table)).stream())
                 .map(line -> line.strip().split(" +", -1))
-                .filter(columns -> columns.length > SOCKET_INODE
+                .filter(columns -> columns.length > INODE
                         && columns[STATE].equals(state)
-                        && own.contains(columns[SOCKET_INODE]))
+                        && own.contains("socket:[" + columns[INODE] + "]"))
                 .map(columns -> Integer.valueOf(columns[1].substring(columns[1].lastIndexOf(':') + 1), 16))
                 .toList();
     }
 
-    private static Stream<String> table(Path process, String name) throws IOException {
-        Path file = process.resolve("net").resolve(name);
-        return Files.exists(file) ? Files.readAllLines(file).stream() : Stream.empty();
+    /** What the descriptors of a process stand for, such as {@code socket:[4711]}. */
+    private static Set<String> descriptors(Path directory) {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(Sockets::target).collect(Collectors.toSet());
+        } catch (IOException ex) {
+            return Set.of();
+        }
     }
 
-    private static Set<String> inodes(Path process) throws IOException {
-        Set<String> inodes = new HashSet<>();
-        try (Stream<Path> files = Files.list(process.resolve("fd"))) {
-            for (Path file : files.toList()) {
-                try {
-                    Matcher inode = INODE.matcher(Files.readSymbolicLink(file).toString());
-                    if (inode.matches()) {
-                        inodes.add(inode.group(1));
-                    }
-                } catch (IOException ex) {
-                    // Closed in between.
-                }
-            }
+    private static String target(Path link) {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (IOException ex) {
+            // Closed in between.
+            return "";
         }
-        return inodes;
     }
 }

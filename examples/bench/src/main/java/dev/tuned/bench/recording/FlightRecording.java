@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-import dev.tuned.bench.process.Directories;
+import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.Watchdog;
 
 /**
@@ -20,30 +20,27 @@ import dev.tuned.bench.process.Watchdog;
 public final class FlightRecording implements AutoCloseable {
 
     private static final int FIRST_WITH_TIMED_METHODS = 25;
-    private static final String FILE = "recording.jfr";
     private static final Duration GRACE = Duration.ofMinutes(5);
 
     private final TargetJvm target;
+    private final Children files = new Children();
+    private final Path file;
     private final String name;
-    private final Path directory;
-    private final Watchdog watchdog = new Watchdog();
     private final Watchdog.Guard guard;
-    private boolean running;
 
-    private FlightRecording(TargetJvm target, Path directory) {
+    private FlightRecording(TargetJvm target) throws IOException {
         this.target = target;
-        this.directory = directory;
-        this.name = "tuned-bench-" + ProcessHandle.current().pid();
-        String stop = "'" + target.jcmd() + "' " + target.pid() + " JFR.stop name=" + name;
-        this.guard = watchdog.guard("sh", "-c", stop + "; rm -rf '" + directory + "'");
+        name = files.directory().getFileName().toString();
+        file = files.directory().resolve("recording.jfr");
+        guard = files.guard(target.command("JFR.stop", "name=" + name).toArray(String[]::new));
     }
 
     /** Starts one that is meant for a time. */
     public static FlightRecording start(TargetJvm target, Settings settings, Duration time)
             throws IOException, InterruptedException {
-        FlightRecording recording = new FlightRecording(target, Directories.temporary("tuned-bench-recording-"));
+        FlightRecording recording = new FlightRecording(target);
         try {
-            recording.start(settings.xml(), time.plus(GRACE));
+            recording.start(settings, time.plus(GRACE));
             return recording;
         } catch (IOException | InterruptedException | RuntimeException ex) {
             recording.close();
@@ -51,19 +48,16 @@ public final class FlightRecording implements AutoCloseable {
         }
     }
 
-    private void start(String settings, Duration longest) throws IOException, InterruptedException {
-        Path file = Files.writeString(directory.resolve("settings.jfc"), settings);
-        running = true;
+    private void start(Settings settings, Duration longest) throws IOException, InterruptedException {
         String answer = target.ask(
                 "JFR.start",
                 "name=" + name,
-                "settings=" + file,
+                "settings=" + Files.writeString(file.resolveSibling("settings.jfc"), settings.xml()),
                 // Without a name the JVM makes a file in its working directory at once.
-                "filename=" + directory.resolve(FILE),
+                "filename=" + file,
                 "duration=" + longest.toSeconds() + "s",
                 "maxsize=400m");
         if (!answer.contains("Started recording")) {
-            running = false;
             throw new CannotLookException("process " + target.pid() + " starts no flight recording: "
                     + answer.strip().replaceAll("\\s+", " "));
         }
@@ -75,10 +69,9 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     /** Ends the recording and returns its file, which lives until this is closed. */
-    public synchronized Path stop() throws IOException, InterruptedException {
-        Path file = directory.resolve(FILE);
-        running = false;
+    public Path stop() throws IOException, InterruptedException {
         target.ask("JFR.stop", "name=" + name);
+        guard.close();
         if (!Files.exists(file) || Files.size(file) == 0) {
             throw new CannotLookException("process " + target.pid() + " left no recording");
         }
@@ -94,20 +87,9 @@ public final class FlightRecording implements AutoCloseable {
         }
     }
 
+    /** Where it still records, the watchdog ends that. */
     @Override
-    public synchronized void close() throws IOException {
-        if (running) {
-            running = false;
-            try {
-                target.ask("JFR.stop", "name=" + name);
-            } catch (CannotLookException ex) {
-                // The service has ended, and its recording with it.
-            } catch (InterruptedException ex) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        Directories.delete(directory);
-        guard.close();
-        watchdog.close();
+    public void close() {
+        files.close();
     }
 }

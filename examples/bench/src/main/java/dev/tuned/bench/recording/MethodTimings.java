@@ -25,7 +25,12 @@ public final class MethodTimings {
      * @param count how many calls there were
      * @param nanos their time together, waiting included
      */
-    public record Timing(String method, long count, double nanos) {}
+    public record Timing(String method, long count, double nanos) {
+
+        public double averageMicros() {
+            return count == 0 ? 0 : nanos / count / 1e3;
+        }
+    }
 
     /** Adds an event; those of other types are left out. */
     public void add(RecordedEvent event) {
@@ -41,6 +46,13 @@ public final class MethodTimings {
 
     void add(String method, String descriptor, long count, double nanos) {
         last.merge(method + descriptor, new Timing(method, count, nanos), (a, b) -> a.count > b.count ? a : b);
+    }
+
+    /** The calls of a method, overloads together. */
+    public Timing of(String method) {
+        return last.values().stream()
+                .filter(each -> each.method.equals(method))
+                .reduce(new Timing(method, 0, 0), (a, b) -> new Timing(method, a.count + b.count, a.nanos + b.nanos));
     }
 
     /** One for each method, overloads apart. */

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -99,21 +98,25 @@ public record TargetJvm(long pid, Path jcmd, int java) {
                         + process.pid() + " and none beside ours: run this with a JDK"));
     }
 
+    /** The command line that asks for a diagnostic command. */
+    List<String> command(String... command) {
+        String patience = "-J-D" + JavaRuntime.ATTACH_TIMEOUT + "=" + JavaRuntime.ATTACH_MILLIS;
+        return Stream.concat(Stream.of(jcmd.toString(), patience, Long.toString(pid)), Stream.of(command))
+                .toList();
+    }
+
     /**
      * Asks for a diagnostic command and returns the answer.
      *
      * @throws CannotLookException if it is not answered
      */
     public String ask(String... command) throws CannotLookException, InterruptedException {
-        List<String> line = new ArrayList<>(List.of(
-                jcmd.toString(),
-                "-J-D" + JavaRuntime.ATTACH_TIMEOUT + "=" + JavaRuntime.ATTACH_MILLIS,
-                Long.toString(pid)));
-        line.addAll(List.of(command));
         Process process;
         String answer;
         try {
-            process = new ProcessBuilder(line).redirectErrorStream(true).start();
+            process = new ProcessBuilder(command(command))
+                    .redirectErrorStream(true)
+                    .start();
             answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException ex) {
             throw new CannotLookException(jcmd + " cannot be run: " + ex.getMessage());

@@ -34,14 +34,9 @@ public record Comparison(
         return new Comparison(title, workload, before, after, null, Map.of(), true);
     }
 
-    /** The same with a claim. */
+    /** The same with a claim, which may be nothing: a row of its own of which nothing can honestly be claimed. */
     public Comparison claiming(Claim.Condition... conditions) {
         return new Comparison(title, workload, before, after, Claim.of(conditions), accepted, judged);
-    }
-
-    /** The same as a row of its own of which nothing can honestly be claimed. */
-    public Comparison claimingNothing() {
-        return claiming();
     }
 
     /** Declares further trade-offs. */
@@ -57,7 +52,7 @@ public record Comparison(
     }
 
     /** Whether a variant is one of the two. */
-    boolean compares(String variant) {
+    public boolean compares(String variant) {
         return before.equals(variant) || after.equals(variant);
     }
 }

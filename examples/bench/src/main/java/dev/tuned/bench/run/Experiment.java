@@ -4,6 +4,7 @@ package dev.tuned.bench.run;
 import java.util.List;
 import java.util.stream.Stream;
 
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.result.Measurement;
 
 /**
@@ -22,18 +23,6 @@ public record Experiment(String name, List<Variant> variants, List<Comparison> c
 
     public Experiment(String name, List<Variant> variants, List<Comparison> comparisons) {
         this(name, variants, comparisons, true);
-    }
-
-    /** The part of the experiment with some workloads; the first variant always takes part. */
-    public Experiment only(List<String> workloads) {
-        List<Comparison> some = comparisons.stream()
-                .filter(each -> workloads.contains(each.workload().name()))
-                .toList();
-        List<Variant> needed = variants.stream()
-                .filter(variant ->
-                        variant.name().equals(first()) || some.stream().anyMatch(each -> each.compares(variant.name())))
-                .toList();
-        return new Experiment(name, needed, some, withControl);
     }
 
     /** The variants and the control instance of the first, which stands last. */
@@ -73,11 +62,11 @@ public record Experiment(String name, List<Variant> variants, List<Comparison> c
     }
 
     /** The workloads that a variant is compared under; the first and its control instance take part in all. */
-    public List<Workload> workloadsOf(Variant variant) {
-        return isFirstOrControl(variant.name())
+    public List<Workload> workloadsOf(String variant) {
+        return isFirstOrControl(variant)
                 ? workloads()
                 : comparisons.stream()
-                        .filter(each -> each.compares(variant.name()))
+                        .filter(each -> each.compares(variant))
                         .map(Comparison::workload)
                         .distinct()
                         .toList();

@@ -8,10 +8,8 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
@@ -36,7 +34,6 @@ public final class Meter {
 
     private final ServiceProcess service;
     private final Workload workload;
-    private final Environment environment;
     private final Histogram latencyMicros = new Histogram(3);
     private final Map<Metric, Double> totals = new LinkedHashMap<>();
     private final List<Double> cpuMicros = new ArrayList<>();
@@ -54,19 +51,17 @@ public final class Meter {
     private long collections;
 
     /** Begins with nothing measured. */
-    public Meter(ServiceProcess service, Workload workload, Environment environment) {
+    public Meter(ServiceProcess service, Workload workload) {
         this.service = service;
         this.workload = workload;
-        this.environment = environment;
     }
 
     /** What one slice came to. */
-    public record Slice(
-            LoadResult result,
-            Usage before,
-            Usage after,
-            Map<Metric, Long> countsBefore,
-            Map<Metric, Long> countsAfter) {}
+    public record Slice(LoadResult result, Usage before, Usage after) {}
+
+    ServiceProcess service() {
+        return service;
+    }
 
     /**
      * Measures one slice, which does not count yet.
@@ -74,11 +69,10 @@ public final class Meter {
      * @param slice its number, from 0
      */
     public Slice measure(int slice) throws IOException, InterruptedException {
-        Map<Metric, Long> countsBefore = environment.countsOf(service.name());
         Usage before = service.usage();
         LoadResult result = workload.measure(service, slice);
         Thread.sleep(QUIET_MILLIS);
-        return new Slice(result, before, service.usage(), countsBefore, environment.countsOf(service.name()));
+        return new Slice(result, before, service.usage());
     }
 
     /** Counts nothing of a slice but the requests that failed. */
@@ -93,13 +87,13 @@ public final class Meter {
         Usage before = slice.before();
         Usage after = slice.after();
         requests += result.requests();
-        served += result.requests() - result.failures() - result.declined();
+        served += result.requests() - result.failures();
         nanos += result.nanos();
         clientNanos += result.clientCpuNanos();
         stallNanos = Math.max(stallNanos, result.stallNanos());
         latencyMicros.add(result.latencyMicros());
         if (result.requestsPerSecond() > 0) {
-            servingSeconds += (result.requests() - result.failures() - result.declined()) / result.requestsPerSecond();
+            servingSeconds += (result.requests() - result.failures()) / result.requestsPerSecond();
         }
         if (after.cpuNanos() >= 0) {
             double micros = (after.cpuNanos() - before.cpuNanos()) / NANOS_PER_MICRO;
@@ -120,9 +114,6 @@ public final class Meter {
             add(Metric.WRITE_CALLS, (double) (after.writeCalls() - before.writeCalls()));
         }
         addErrors(slice);
-        slice.countsAfter()
-                .forEach((metric, count) ->
-                        add(metric, (double) (count - slice.countsBefore().getOrDefault(metric, 0L))));
     }
 
     private void add(Metric metric, double value) {
@@ -137,16 +128,11 @@ public final class Meter {
     /**
      * The measurement of all slices together.
      *
-     * @param cpu the CPU time per request of the launch by its slices, in microseconds, if it is known
-     * @param ruler by which factor it moved at most in a slice that counts, or {@code null} where there was none
+     * @param launch the number of the launch
+     * @param cpu what the CPU time per request of its slices comes to
+     * @param ruler by which factor it moved at most in a slice that counts
      */
-    public Measurement result(
-            String experiment,
-            int launch,
-            String variant,
-            OptionalDouble cpu,
-            double othersShare,
-            @Nullable Double ruler)
+    public Measurement result(String experiment, int launch, SliceCpu cpu, double othersShare, double ruler)
             throws IOException, InterruptedException {
         totals.forEach((metric, total) ->
                 metrics.put(metric.key(), total / Math.max(1, metric.equals(Metric.ERRORS) ? sent : requests)));
@@ -154,7 +140,7 @@ public final class Meter {
             metrics.remove(Metric.GC_PAUSE.key());
         }
         if (workload.byMedianOfSlices()) {
-            cpu.ifPresent(micros -> metrics.put(Metric.CPU.key(), micros));
+            cpu.perRequest(cpuMicros).ifPresent(micros -> metrics.put(Metric.CPU.key(), micros));
             metrics.remove(Metric.CPU_WITHOUT_COMPILERS.key());
         }
         metrics.put(Metric.RATE.key(), servingSeconds == 0 ? 0 : served / servingSeconds);
@@ -170,7 +156,7 @@ public final class Meter {
         return new Measurement(
                 experiment,
                 launch,
-                variant,
+                service.variant(),
                 workload.name(),
                 requests,
                 nanos / NANOS_PER_SECOND,

@@ -29,14 +29,4 @@ public record Plan(
     public static Plan of(List<Experiment> experiments, int launches, String readyPath) {
         return new Plan(experiments, launches, WarmUp.ONCE, readyPath, ServiceProcess.READY_TIMEOUT, Map.of());
     }
-
-    /** The same with another warm-up and another patience, and with settings. */
-    public Plan with(WarmUp otherWarmUp, Duration otherReadyWithin, Map<String, String> otherSettings) {
-        return new Plan(experiments, launches, otherWarmUp, readyPath, otherReadyWithin, otherSettings);
-    }
-
-    /** The same with other experiments. */
-    public Plan with(List<Experiment> others) {
-        return new Plan(others, launches, warmUp, readyPath, readyWithin, settings);
-    }
 }

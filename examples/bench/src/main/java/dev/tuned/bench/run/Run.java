@@ -47,7 +47,7 @@ public final class Run {
     private List<Measurement> launch(Experiment experiment, int number) throws IOException, InterruptedException {
         String prefix = experiment.name() + ": launch " + number + ": ";
         double before = number - 1;
-        try (SideBySide services = new SideBySide(experiment, number, site, ruler)) {
+        try (SideBySide services = new SideBySide(experiment, number, site)) {
             int count = experiment.launched().size();
             progress(experiment, before, prefix + "starting " + count + " services");
             services.start(plan);
@@ -58,7 +58,7 @@ public final class Run {
             for (int index = 0; index < workloads.size(); index++) {
                 Workload workload = workloads.get(index);
                 progress(experiment, before + (double) index / workloads.size(), prefix + workload.name());
-                measurements.addAll(services.measure(workload));
+                measurements.addAll(services.measure(workload, ruler));
             }
             services.end();
             return measurements;

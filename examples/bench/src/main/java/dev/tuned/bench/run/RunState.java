@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,10 +14,11 @@ import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Measurement;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.RowResult;
 import dev.tuned.bench.result.Secrets;
 
-/** The measurements of a run so far. Thread-safe: Ctrl-C reads them while the run goes on. */
-public final class RunState implements CanFail {
+/** What was measured and counted in a run so far. Thread-safe: Ctrl-C reads it while the run goes on. */
+public final class RunState {
 
     private static final String NOT_FINISHED = "not finished";
 
@@ -25,6 +27,7 @@ public final class RunState implements CanFail {
     private final @Nullable String commit;
     private final String command;
     private final List<Measurement> measurements = new ArrayList<>();
+    private final List<Supplier<RowResult>> rows = new ArrayList<>();
     private final Instant begun = Instant.now();
     private final Instant started;
     private final double secondsBefore;
@@ -57,6 +60,11 @@ public final class RunState implements CanFail {
         measurements.addAll(launch);
     }
 
+    /** Adds a row that is about to be played, by what was counted in it so far. */
+    public synchronized void add(Supplier<RowResult> row) {
+        rows.add(row);
+    }
+
     /** The duration of the run in seconds, with the time before an interruption. */
     synchronized double seconds() {
         Instant end = ended == null ? Instant.now() : ended;
@@ -72,12 +80,12 @@ public final class RunState implements CanFail {
     }
 
     /** The run came to its end. */
-    synchronized void finished() {
+    public synchronized void finished() {
         ended = Instant.now();
         problem = null;
     }
 
-    @Override
+    /** It cannot go on. The first reason counts, which may quote a log or an answer. */
     public synchronized void failed(String reason) {
         if (ended == null && NOT_FINISHED.equals(problem)) {
             problem = Secrets.concealed(reason);
@@ -105,7 +113,7 @@ public final class RunState implements CanFail {
                 List.of(),
                 plan.settings(),
                 List.copyOf(measurements),
-                List.of(),
+                rows.stream().map(Supplier::get).toList(),
                 null);
     }
 }

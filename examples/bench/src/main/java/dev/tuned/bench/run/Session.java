@@ -13,21 +13,19 @@ import dev.tuned.bench.result.Outcome;
 /**
  * One run with its files. However it ends, by itself, by a failure or by Ctrl-C, its processes are ended and what has
  * been measured is written.
- *
- * @param <M> what is measured
  */
-public abstract class Session<M extends CanFail> {
+public abstract class Session {
 
     private final Children children = new Children();
     private final Progress progress = new Progress(System.out, CommandLine.Help.Ansi.AUTO.enabled());
-    private volatile @Nullable M measured;
+    private volatile @Nullable RunState measured;
     private @Nullable Outcome outcome;
 
     /** Measures, with the files of the run below a directory; calls {@link #begun} before anything is measured. */
     protected abstract void measure(Path work) throws IOException, InterruptedException;
 
     /** Writes what was measured, and prints the results. */
-    protected abstract Outcome write(M measured) throws IOException;
+    protected abstract Outcome write(RunState measured) throws IOException;
 
     protected final Children children() {
         return children;
@@ -37,18 +35,17 @@ public abstract class Session<M extends CanFail> {
         return progress;
     }
 
-    protected final void begun(M begun) {
+    protected final void begun(RunState begun) {
         measured = begun;
     }
 
     /** Runs and returns the exit code. */
     public final int run() throws IOException, InterruptedException {
         Interruption interruption = new Interruption(this::interrupted);
-        try (WorkDirectory work = WorkDirectory.create(children);
-                children) {
-            measure(work.path());
+        try (children) {
+            measure(children.directory());
         } catch (IOException ex) {
-            M begun = measured;
+            RunState begun = measured;
             if (begun == null) {
                 throw ex;
             }
@@ -61,7 +58,7 @@ public abstract class Session<M extends CanFail> {
 
     /** Runs in a shutdown hook: the processes end, and what has been measured is written. */
     private void interrupted() {
-        M begun = measured;
+        RunState begun = measured;
         if (begun != null) {
             begun.failed("interrupted");
         }
@@ -76,7 +73,7 @@ public abstract class Session<M extends CanFail> {
     }
 
     private synchronized int end() throws IOException {
-        M begun = measured;
+        RunState begun = measured;
         if (begun == null) {
             return Outcome.INVALID.exitCode();
         }

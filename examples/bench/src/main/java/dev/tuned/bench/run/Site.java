@@ -2,14 +2,11 @@
 package dev.tuned.bench.run;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 
 import dev.tuned.bench.process.Children;
-import dev.tuned.bench.process.Launch;
-import dev.tuned.bench.process.RunningService;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 
 /**
  * Where services run.
@@ -23,15 +20,7 @@ public record Site(Environment environment, RunListener listener, Children child
 
     /** Starts a service of a variant, or takes the one that runs already. */
     ServiceProcess start(String name, Variant variant) throws IOException, InterruptedException {
-        Path directory = Files.createDirectories(work.resolve(name));
-        RunningService running = variant.running();
-        if (running != null) {
-            return ServiceProcess.running(running, name, variant.name(), directory, children);
-        }
-        Launch launch = Launch.jar(
-                        name, Objects.requireNonNull(variant.java()).java(), variant.jvmFlags(), variant.jar())
-                .with(variant.arguments())
-                .with(environment.argumentsFor(name));
-        return ServiceProcess.start(launch, variant.name(), directory, children);
+        Variant placed = variant.with(environment.argumentsFor(name).toArray(String[]::new));
+        return ServiceProcess.start(name, placed, work.resolve(name), children, false);
     }
 }

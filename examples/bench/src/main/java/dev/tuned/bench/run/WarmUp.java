@@ -84,12 +84,10 @@ public record WarmUp(Duration least, Duration longest, int connections) {
         long requests = 0;
         double slowest = Double.POSITIVE_INFINITY;
         for (Workload workload : workloads) {
-            workload.begin(service);
             if (round.number() == 0) {
                 workload.check(service);
             }
             LoadResult result = workload.warmUp(service, round);
-            workload.end(service);
             requests += result.requests();
             slowest = Math.min(slowest, result.requestsPerSecond());
         }

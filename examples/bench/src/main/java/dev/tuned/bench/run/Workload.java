@@ -20,12 +20,6 @@ public interface Workload {
     /** The kind of load, such as {@code 16 connections}. */
     String load();
 
-    /** Called before each of the steps below, for that service. */
-    default void begin(ServiceProcess service) throws IOException, InterruptedException {}
-
-    /** Called after each of them. */
-    default void end(ServiceProcess service) throws IOException, InterruptedException {}
-
     /**
      * Checks, before any load, that the service gives the right answers: one that fails fast would be the fastest.
      * Called for several services at once, each on a thread of its own.

@@ -21,8 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import dev.tuned.bench.command.Program.Ended;
 import dev.tuned.bench.process.CheapJvm;
 import dev.tuned.bench.process.Children;
-import dev.tuned.bench.process.Launch;
+import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 
 import static dev.tuned.bench.command.Program.STREAMING;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -69,9 +70,10 @@ class CompareRunningIT extends CompareRuns {
     @Test
     @Tag("nightly")
     void servicesThatRunAlreadyAreComparedAndGoOn() throws Exception {
-        Launch launch = Launch.jar("streaming", Path.of("java"), CheapJvm.FLAGS, Path.of(STREAMING));
+        Variant streaming =
+                new Variant("streaming", Path.of(STREAMING), List.of(), CheapJvm.FLAGS, JavaRuntime.newest());
         try (Children children = new Children();
-                ServiceProcess service = ServiceProcess.start(launch, directory.resolve("service"), children)) {
+                ServiceProcess service = ServiceProcess.start(streaming, directory.resolve("service"), children)) {
             service.awaitReady("/hello");
             String url = service.uri("").toString();
             String pid = Long.toString(service.pid());

@@ -26,6 +26,7 @@ import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.RunningService;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.requests.RequestFile;
 import dev.tuned.bench.run.WarmUp.Round;
 import dev.tuned.bench.run.WrongAnswerException;
@@ -94,7 +95,7 @@ class RecordedWorkloadTests {
 
     private ServiceProcess service(String variant, Children children) throws IOException {
         RunningService running = new RunningService(server.getAddress(), null);
-        return ServiceProcess.running(running, variant, variant, directory, children);
+        return ServiceProcess.start(Variant.running(variant, running), directory, children);
     }
 
     @Test

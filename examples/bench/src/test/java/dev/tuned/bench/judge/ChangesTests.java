@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.tuned.bench.judge.Changes.Judged;
 import dev.tuned.bench.judge.Judgement.Verdict;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Measurement;
 import dev.tuned.bench.result.MetricResult;
@@ -23,7 +24,6 @@ import dev.tuned.bench.run.Experiment;
 import dev.tuned.bench.run.Plan;
 import dev.tuned.bench.run.RunState;
 import dev.tuned.bench.run.TestWorkload;
-import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.statistics.Claim.Condition;
 import dev.tuned.bench.statistics.Metric;
 

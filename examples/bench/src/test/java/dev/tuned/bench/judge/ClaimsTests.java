@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.ConditionResult;
 import dev.tuned.bench.result.Machine;
@@ -25,7 +26,6 @@ import dev.tuned.bench.run.Comparison;
 import dev.tuned.bench.run.Experiment;
 import dev.tuned.bench.run.Plan;
 import dev.tuned.bench.run.TestWorkload;
-import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.statistics.Claim.Condition;
 import dev.tuned.bench.statistics.ClaimVerdict;
 import dev.tuned.bench.statistics.Metric;
@@ -281,7 +281,7 @@ class ClaimsTests {
         stockAndControl();
         measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ALLOCATED, 1000.0));
         Comparison logging = Comparison.of("logging", new TestWorkload("upload-5k", 1), "stock", "tuned")
-                .claimingNothing();
+                .claiming();
         Results evaluation = evaluate("", plan(upload(), logging), measurements, null);
         assertThat(evaluation.sentence())
                 .isEqualTo("1 of 1 claim confirmed; no claim, no gain shown: logging; no trade-off");

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(300)
 class LoadClientFailureTests {
 
-    private static final LoadRequest GET = LoadRequest.get("/", Expectation.sameBody(200));
+    private static final LoadRequest GET = LoadRequest.get("/", answer -> answer.status() == 200);
 
     @Test
     void aWrongStatusIsAFailureThatSaysWhatCame() throws IOException {
@@ -26,21 +26,6 @@ class LoadClientFailureTests {
 
             assertThat(result.failures()).isEqualTo(5);
             assertThat(result.firstFailure()).contains("503").contains("late");
-        }
-    }
-
-    @Test
-    void anotherBodyThanBeforeIsAFailure() throws IOException {
-        try (ScriptedServer server = new ScriptedServer((number, peer) -> {
-            for (int i = 0; peer.readRequest(); i++) {
-                peer.answer(i == 7 ? "hullo" : "hello");
-            }
-        })) {
-            LoadRequest own = LoadRequest.get("/", Expectation.sameBody(200));
-
-            assertThat(LoadClient.run(server.address(), () -> own, Load.closed(10, 1))
-                            .failures())
-                    .isEqualTo(1);
         }
     }
 

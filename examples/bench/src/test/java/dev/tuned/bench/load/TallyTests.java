@@ -80,11 +80,11 @@ class TallyTests {
         tally.ended(TimeUnit.SECONDS.toNanos(10));
 
         assertThat(rate()).isCloseTo(100, within(1e-9));
-        assertThat(tally.result(0).requests()).isEqualTo(1010);
+        assertThat(tally.result(0, 0).requests()).isEqualTo(1010);
     }
 
     private double rate() {
-        return tally.result(0).requestsPerSecond();
+        return tally.result(0, 0).requestsPerSecond();
     }
 
     private void burst(int count, long atMillis) {

@@ -18,20 +18,18 @@ import dev.tuned.bench.compare.ServiceLoad;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.report.Words;
 import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.requests.RequestFile;
 import dev.tuned.bench.result.Growth;
-import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.run.Comparison;
 import dev.tuned.bench.run.Environment;
 import dev.tuned.bench.run.Experiment;
 import dev.tuned.bench.run.Plan;
-import dev.tuned.bench.run.Run;
 import dev.tuned.bench.run.RunListener;
-import dev.tuned.bench.run.RunState;
+import dev.tuned.bench.run.SideBySide;
 import dev.tuned.bench.run.Site;
-import dev.tuned.bench.run.Variant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -116,20 +114,19 @@ class SeededMethodsIT {
         ServiceLoad load = new ServiceLoad(8, null, Duration.ofSeconds(8), "", ServiceProcess.READY_TIMEOUT);
         RecordedWorkload recorded = load.workload(requests, "status");
         List<String> flags = List.of("-Xmx256m");
-        Variant one = ProfiledWorkload.sampled(new Variant("before", before, List.of(), flags, java));
-        Variant other = ProfiledWorkload.sampled(new Variant("after", after, List.of(), flags, java));
+        Variant one = MethodSearch.sampled(new Variant("before", before, List.of(), flags, java));
+        Variant other = MethodSearch.sampled(new Variant("after", after, List.of(), flags, java));
         Path work = Files.createDirectories(directory.resolve("work-" + seed.name()));
-        try (ProfiledWorkload profiled = new ProfiledWorkload(recorded, List.of(before, after), Set.of());
-                Children children = new Children()) {
-            Experiment experiment = new Experiment(
-                    "methods",
-                    List.of(one, other),
-                    List.of(Comparison.of("methods", profiled, "before", "after")),
-                    false);
-            Plan plan = Plan.of(List.of(experiment), 1, load.ready()).with(load.warmUp(), load.readyWithin(), Map.of());
-            RunState state = new RunState(plan, Machine.here("", List.of()), null, "test", null);
-            new Run(plan, state, new Site(Environment.NONE, QUIET, children, work)).run();
-            Growth growth = profiled.growth();
+        Experiment experiment = new Experiment(
+                "methods", List.of(one, other), List.of(Comparison.of("methods", recorded, "before", "after")), false);
+        Plan plan = new Plan(List.of(experiment), 1, load.warmUp(), load.ready(), load.readyWithin(), Map.of());
+        try (Children children = new Children();
+                SideBySide services =
+                        new SideBySide(experiment, 1, new Site(Environment.NONE, QUIET, children, work))) {
+            services.start(plan);
+            services.warmUp(plan.warmUp());
+            Growth growth = new MethodSearch(recorded, List.of(before, after), Set.of())
+                    .between(services.services().get(0), services.services().get(1));
             System.out.println(growth.sure());
             return Words.growth(growth);
         }

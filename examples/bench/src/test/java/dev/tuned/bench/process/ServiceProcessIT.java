@@ -22,11 +22,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Tag("nightly")
 class ServiceProcessIT {
 
-    private static final Launch STREAMING = Launch.jar(
+    private static final Variant STREAMING = new Variant(
             "streaming",
-            JavaRuntime.newest().java(),
+            Path.of("../streaming/target/streaming.jar").toAbsolutePath().normalize(),
+            List.of(),
             CheapJvm.FLAGS,
-            Path.of("../streaming/target/streaming.jar").toAbsolutePath().normalize());
+            JavaRuntime.newest());
 
     @TempDir
     private Path directory;
@@ -63,8 +64,8 @@ class ServiceProcessIT {
 
     @Test
     void saysWhereAServiceListensThatDoesNotListenWhereItWasTold() throws Exception {
-        Launch elsewhere = Launch.jar("plain", JavaRuntime.newest().java(), List.of(), PlainService.jar(directory))
-                .with(List.of(PlainService.ELSEWHERE));
+        Variant elsewhere = new Variant(
+                "plain", PlainService.jar(directory), List.of(PlainService.ELSEWHERE), List.of(), JavaRuntime.newest());
         List<String> said = new ArrayList<>();
         try (Children children = new Children();
                 ServiceProcess service = ServiceProcess.start(elsewhere, directory, children)) {
@@ -83,9 +84,7 @@ class ServiceProcessIT {
         try (Children children = new Children();
                 ServerSocket taken = occupied(children.choosePort());
                 ServiceProcess service = ServiceProcess.start(
-                        STREAMING.with(List.of("--management.server.port=" + taken.getLocalPort())),
-                        directory,
-                        children)) {
+                        STREAMING.with("--management.server.port=" + taken.getLocalPort()), directory, children)) {
             // The management server starts last: until then the service answers.
             assertThatThrownBy(() -> {
                         service.awaitReady("/hello");

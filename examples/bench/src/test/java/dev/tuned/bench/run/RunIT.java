@@ -19,6 +19,7 @@ import dev.tuned.bench.process.CheapJvm;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Measurement;
@@ -117,11 +118,8 @@ class RunIT {
         Workload hello = new TestWorkload("hello", REQUESTS / 2);
         Experiment experiment = new Experiment(
                 "short", List.of(stock), List.of(Comparison.of("hello", hello, "stock", "stock")), false);
-        Plan plan = Plan.of(List.of(experiment), 1, "/hello")
-                .with(
-                        new WarmUp(Duration.ofSeconds(1), Duration.ofSeconds(3), 1),
-                        ServiceProcess.READY_TIMEOUT,
-                        Map.of());
+        WarmUp rule = new WarmUp(Duration.ofSeconds(1), Duration.ofSeconds(3), 1);
+        Plan plan = new Plan(List.of(experiment), 1, rule, "/hello", ServiceProcess.READY_TIMEOUT, Map.of());
         interruptedAt = "never";
         RunState state = new RunState(plan, Machine.here(java().describe(), List.of()), null, "test", null);
         run(plan, state, directory.resolve("run"));

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Outcome;
 

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.OptionalDouble;
 
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
@@ -16,6 +15,7 @@ import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.RunningService;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.result.Measurement;
 import dev.tuned.bench.statistics.Metric;
 
@@ -53,7 +53,7 @@ class SteadySlicesTests {
         @Override
         public LoadResult measure(ServiceProcess service, int slice) {
             measured++;
-            return new LoadResult(10, measured == 1 ? 4 : 0, 0, null, 1, 0, 0, 0, 10, new Histogram(3));
+            return new LoadResult(10, measured == 1 ? 4 : 0, null, 1, 0, 0, 0, 10, new Histogram(3));
         }
     };
 
@@ -64,11 +64,11 @@ class SteadySlicesTests {
 
     private Measurement measured(SteadySlices slices, Children children) throws Exception {
         RunningService running = new RunningService(new InetSocketAddress("127.0.0.1", 1), null);
-        ServiceProcess service = ServiceProcess.running(running, "one", "one", Path.of("."), children);
-        Meter one = new Meter(service, workload, Environment.NONE);
-        Meter other = new Meter(service, workload, Environment.NONE);
+        ServiceProcess service = ServiceProcess.start(Variant.running("one", running), Path.of("."), children);
+        Meter one = new Meter(service, workload);
+        Meter other = new Meter(service, workload);
         slices.measure(List.of(one, other), 0);
-        return one.result("", 1, "", OptionalDouble.empty(), 0, null);
+        return one.result("", 1, new SliceCpu(List.of()), 0, 1);
     }
 
     private static SteadySlices slices(long... readings) {

@@ -25,8 +25,8 @@ import dev.tuned.bench.load.Exchange;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
-import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.examples.beforeafter.catalog.Catalog;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Shell;
@@ -79,7 +79,7 @@ final class Soak {
      * @param launch the executable of the service, with the same runtime
      * @param directory an empty directory for everything
      */
-    SoakResult run(Launch launch, Path directory, Duration duration) throws IOException, InterruptedException {
+    SoakResult run(Variant launch, Path directory, Duration duration) throws IOException, InterruptedException {
         Path files = Files.createDirectories(directory.resolve("files"));
         Files.write(files.resolve("soak.bin"), new byte[Traffic.FILE_SIZE]);
         try (RandomAccessFile large =
@@ -89,7 +89,8 @@ final class Soak {
         Path home = directory.resolve("service");
         try (SmallDisk logs = SmallDisk.at(home.resolve("logs"), 512, children);
                 SmallDisk uploads = SmallDisk.at(home.resolve("tmp"), 64, children);
-                ServiceProcess service = ServiceProcess.start(launch.with(arguments(files)), home, children)) {
+                ServiceProcess service =
+                        ServiceProcess.start(launch.with(arguments(files).toArray(String[]::new)), home, children)) {
             service.awaitReady("/actuator/health/liveness");
             List<Fault> faults = new ArrayList<>(new Faults(service).ofMachine(logs, uploads));
             if (couchbase != null) {

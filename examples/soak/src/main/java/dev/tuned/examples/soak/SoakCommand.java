@@ -21,9 +21,8 @@ import dev.tuned.bench.command.BuildVersion;
 import dev.tuned.bench.command.OptionChecks;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
-import dev.tuned.bench.process.Launch;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.run.Interruption;
-import dev.tuned.bench.run.WorkDirectory;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 
@@ -101,21 +100,21 @@ public final class SoakCommand implements Callable<Integer> {
         Children children = new Children();
         Interruption interruption = new Interruption(children::close);
         try (interruption;
-                children;
-                WorkDirectory work = WorkDirectory.create(children)) {
+                children) {
             List<String> arguments = new ArrayList<>(Arguments.split(args));
             if (couchbase != null) {
                 arguments.add("--spring.couchbase.connection-string=" + couchbase);
             }
-            Launch launch = Launch.jar("soak", runtime.java(), HEAP, jar).with(arguments);
-            Launch own = repository.couchbase(runtime.java());
-            try (LocalCouchbase local =
-                    couchbase == null ? new LocalCouchbase(own, work.path().resolve("couchbase"), children) : null) {
+            Variant launch = new Variant("soak", jar, arguments, HEAP, runtime);
+            Variant own = repository.couchbase(runtime);
+            try (LocalCouchbase local = couchbase == null
+                    ? new LocalCouchbase(own, children.directory().resolve("couchbase"), children)
+                    : null) {
                 if (local != null) {
                     local.start();
                 }
                 return new Soak(runtime, local, children, this::progress)
-                        .run(launch, work.path(), Duration.ofMinutes(minutes));
+                        .run(launch, children.directory(), Duration.ofMinutes(minutes));
             }
         }
     }

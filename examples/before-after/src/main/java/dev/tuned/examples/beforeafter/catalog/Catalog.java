@@ -34,13 +34,13 @@ public final class Catalog {
 
     public static Requests hello() {
         return Requests.always(
-                LoadRequest.get("/hello", Expectation.sameBody(200)),
+                LoadRequest.get("/hello", Expected.sameBody(200)),
                 (index, answer) -> answer.text().equals("hello"));
     }
 
     static Requests formFields() {
         return Requests.always(
-                form(Expectation.sameBody(201)),
+                form(Expected.sameBody(201)),
                 (index, answer) -> IntStream.rangeClosed(1, FIELDS)
                         .allMatch(i -> answer.text().contains('"' + value(i) + '"')));
     }
@@ -55,7 +55,7 @@ public final class Catalog {
         new SplittableRandom(size).nextBytes(content);
         String digest = sha256(content);
         return Requests.always(
-                form(Expectation.sameBody(201), content),
+                form(Expected.sameBody(201), content),
                 (index, answer) -> answer.text().contains('"' + digest + '"'));
     }
 
@@ -110,23 +110,22 @@ public final class Catalog {
                 .getBytes(StandardCharsets.US_ASCII);
         byte[] start = "{\"number\":".getBytes(StandardCharsets.US_ASCII);
         return Requests.always(
-                LoadRequest.post(path, "application/json", order, Expectation.startsWith(201, start)),
+                LoadRequest.post(path, "application/json", order, Expected.startsWith(201, start)),
                 (index, answer) -> answer.text().matches("\\{\"number\":\\d+}"));
     }
 
     public static Requests files(StaticFiles files) {
         int[] checksums = files.checksums();
         List<LoadRequest> requests = IntStream.range(0, files.count())
-                .mapToObj(i -> LoadRequest.get(
-                        "/files/" + files.name(i), Expectation.content(200, files.size(), checksums[i])))
+                .mapToObj(i ->
+                        LoadRequest.get("/files/" + files.name(i), Expected.content(200, files.size(), checksums[i])))
                 .toList();
         return Requests.anyOf(requests, (index, answer) -> Arrays.equals(answer.body(), files.content(index)));
     }
 
     /** Requests that wait as for another system. */
     public static Requests slow(int millis) {
-        return Requests.always(
-                LoadRequest.get("/slow?ms=" + millis, Expectation.sameBody(200)), (index, answer) -> true);
+        return Requests.always(LoadRequest.get("/slow?ms=" + millis, Expected.sameBody(200)), (index, answer) -> true);
     }
 
     /** The value of a meter, summed over the tags that are not named; 0 where it is not there. */

@@ -13,12 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 
 import dev.tuned.bench.process.Children;
-import dev.tuned.bench.process.Directories;
 import dev.tuned.bench.process.JavaRuntime;
-import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.run.Site;
-import dev.tuned.bench.run.Variant;
 
 /**
  * Starts an executable jar with what the JVM remembers of a training run: an AOT cache on Java 25 and later, a class
@@ -60,10 +58,10 @@ public record FastLaunch(JavaRuntime java, Path jar, List<String> jvmFlags) {
                                     .formatted(jar.getFileName(), String.join(" ", jvmFlags)));
             String name = "training-" + jar.getFileName().toString().replace(".jar", "");
             Path directory = Files.createDirectories(site.work().resolve(name));
-            Launch launch = prepareTraining(name, site.children())
-                    .with(arguments)
-                    .with(site.environment().argumentsFor(name));
-            try (ServiceProcess service = ServiceProcess.start(launch, directory, site.children())) {
+            Variant variant = prepareTraining(name, site.children())
+                    .with(arguments.toArray(String[]::new))
+                    .with(site.environment().argumentsFor(name).toArray(String[]::new));
+            try (ServiceProcess service = ServiceProcess.start(variant, directory, site.children())) {
                 service.awaitReady(readyPath, ServiceProcess.READY_TIMEOUT, site.listener()::announced);
                 training.serve(service);
             }
@@ -73,9 +71,7 @@ public record FastLaunch(JavaRuntime java, Path jar, List<String> jvmFlags) {
 
     /** A variant that is launched fast. */
     public Variant variant(Variant variant) {
-        Launch launch = launch(variant.name());
-        Path fast = layout().resolve(jar.getFileName());
-        return new Variant(variant.name(), fast, variant.arguments(), launch.jvmFlags(), java);
+        return launch(variant.name()).with(variant.arguments().toArray(String[]::new));
     }
 
     /** Whether a training run is needed. */
@@ -84,7 +80,7 @@ public record FastLaunch(JavaRuntime java, Path jar, List<String> jvmFlags) {
     }
 
     /** A launch that uses the result of the training. */
-    public Launch launch(String name) {
+    public Variant launch(String name) {
         return launch(name, usesAotCache() ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=");
     }
 
@@ -92,8 +88,8 @@ public record FastLaunch(JavaRuntime java, Path jar, List<String> jvmFlags) {
      * Extracts the jar's libraries and returns the launch for the training run; when its process has ended,
      * {@link #trained()} must be called.
      */
-    Launch prepareTraining(String name, Children children) throws IOException, InterruptedException {
-        Directories.delete(layout());
+    Variant prepareTraining(String name, Children children) throws IOException, InterruptedException {
+        Shell.run("rm", "-rf", layout().toString());
         Process extract = children.start(new ProcessBuilder(
                         java.java().toString(),
                         "-Djarmode=tools",
@@ -112,9 +108,9 @@ public record FastLaunch(JavaRuntime java, Path jar, List<String> jvmFlags) {
         return launch(name, usesAotCache() ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=");
     }
 
-    private Launch launch(String name, String flagOfCache) {
-        return Launch.jar(name, java.java(), jvmFlags, layout().resolve(jar.getFileName()))
-                .withJvmFlags(List.of(flagOfCache + cache()));
+    private Variant launch(String name, String flagOfCache) {
+        return new Variant(name, layout().resolve(jar.getFileName()), List.of(), jvmFlags, java)
+                .withJvmFlags(flagOfCache + cache());
     }
 
     /**

@@ -18,26 +18,8 @@ import dev.tuned.bench.run.WarmUp;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.run.WrongAnswerException;
 
-/**
- * A number of requests over a number of connections, as fast as the answers come or at a rate.
- *
- * @param name its name in options and results
- * @param what what a request is, in a few words
- * @param requests makes the requests when they are first needed: those with large bodies are large
- * @param connections how many connections carry them, each with one request at a time
- * @param rate requests per second that are started whatever the server does, or {@code null} for a closed loop
- * @param warmUps how many requests come before the measured ones
- * @param measured how many requests are measured
- */
-public record LoadWorkload(
-        String name,
-        String what,
-        Supplier<Requests> requests,
-        int connections,
-        @Nullable Double rate,
-        long warmUps,
-        long measured)
-        implements Workload {
+/** A number of requests over a number of connections, as fast as the answers come or at a rate. */
+public class LoadWorkload implements Workload {
 
     /** As many different requests are checked, spread over all. */
     private static final int CHECKED = 20;
@@ -49,33 +31,63 @@ public record LoadWorkload(
 
     private static final int SLICES = 4;
 
-    /** Keeps the requests once they are made. */
-    public LoadWorkload {
-        requests = requests instanceof Once ? requests : new Once(requests);
-    }
+    private final String name;
+    private final String what;
+    private final Supplier<Requests> supplier;
+    private final int connections;
+    private final @Nullable Double rate;
+    private final long warmUps;
+    private final long measured;
+    private @Nullable Requests requests;
 
-    private static final class Once implements Supplier<Requests> {
-
-        private final Supplier<Requests> first;
-        private @Nullable Requests made;
-
-        Once(Supplier<Requests> first) {
-            this.first = first;
-        }
-
-        @Override
-        public synchronized Requests get() {
-            if (made == null) {
-                made = first.get();
-            }
-            return made;
-        }
+    /**
+     * Creates a workload.
+     *
+     * @param name its name in options and results
+     * @param what what a request is, in a few words
+     * @param requests makes the requests when they are first needed: those with large bodies are large
+     * @param connections how many connections carry them, each with one request at a time
+     * @param rate requests per second that are started whatever the server does, or {@code null} for a closed loop
+     * @param warmUps how many requests come before the measured ones
+     * @param measured how many requests are measured
+     */
+    LoadWorkload(
+            String name,
+            String what,
+            Supplier<Requests> requests,
+            int connections,
+            @Nullable Double rate,
+            long warmUps,
+            long measured) {
+        this.name = name;
+        this.what = what;
+        this.supplier = requests;
+        this.connections = connections;
+        this.rate = rate;
+        this.warmUps = warmUps;
+        this.measured = measured;
     }
 
     /** One in a closed loop. */
-    public static LoadWorkload closed(
-            String name, String what, Supplier<Requests> requests, int connections, long warmUps, long measured) {
-        return new LoadWorkload(name, what, requests, connections, null, warmUps, measured);
+    LoadWorkload(String name, String what, Supplier<Requests> requests, int connections, long warmUps, long measured) {
+        this(name, what, requests, connections, null, warmUps, measured);
+    }
+
+    private synchronized Requests requests() {
+        if (requests == null) {
+            requests = supplier.get();
+        }
+        return requests;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String what() {
+        return what;
     }
 
     @Override
@@ -87,7 +99,7 @@ public record LoadWorkload(
 
     @Override
     public void check(ServiceProcess service) throws IOException, InterruptedException {
-        int count = requests.get().all().size();
+        int count = requests().all().size();
         int checked = Math.min(CHECKED, count);
         for (int sample = 0; sample < checked; sample++) {
             check(service, (int) ((long) sample * count / checked));
@@ -95,7 +107,7 @@ public record LoadWorkload(
     }
 
     private void check(ServiceProcess service, int index) throws IOException, InterruptedException {
-        LoadRequest request = requests.get().all().get(index);
+        LoadRequest request = requests().all().get(index);
         Answer answer;
         try {
             answer = Exchange.send(service.address(), request);
@@ -103,7 +115,7 @@ public record LoadWorkload(
             service.requireAlive();
             throw new WrongAnswerException(service.name() + " gave no answer to " + name + ": " + ex.getMessage());
         }
-        if (!request.expectation().accepts(answer) || !requests.get().check().test(index, answer)) {
+        if (!request.expectation().accepts(answer) || !requests().check().test(index, answer)) {
             String body = answer.text();
             throw new WrongAnswerException(service.name() + " gave a wrong answer to " + name
                     + ", or another than the service before it: status " + answer.status() + ", "
@@ -127,7 +139,7 @@ public record LoadWorkload(
     }
 
     /** Requests that start for a time, as many as that allows. */
-    public LoadResult run(ServiceProcess service, Duration time) throws IOException, InterruptedException {
+    LoadResult run(ServiceProcess service, Duration time) throws IOException, InterruptedException {
         return run(service, Load.of(Long.MAX_VALUE, connections, rate).startingFor(time), 0);
     }
 
@@ -136,7 +148,7 @@ public record LoadWorkload(
     }
 
     private LoadResult run(ServiceProcess service, Load load, long seed) throws IOException, InterruptedException {
-        LoadResult result = LoadClient.run(service.address(), requests.get().source(seed), load);
+        LoadResult result = LoadClient.run(service.address(), requests().source(seed), load);
         if (result.failures() > 0) {
             service.requireAlive();
         }

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -18,9 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.process.ChildFailedException;
 import dev.tuned.bench.process.Children;
-import dev.tuned.bench.process.Launch;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.run.Environment;
-import dev.tuned.bench.statistics.Metric;
 
 /**
  * The Couchbase that all variants share, in a process of its own, so that its work is not counted as theirs. Each
@@ -32,7 +30,7 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
     private static final long START_SECONDS = 300;
     private static final long ANSWER_SECONDS = 120;
 
-    private final Launch launch;
+    private final Variant executable;
     private final Path directory;
     private final Children children;
     private @Nullable Process process;
@@ -41,12 +39,12 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
     /**
      * Creates a Couchbase that is not started yet.
      *
-     * @param launch its executable
+     * @param executable how it is started
      * @param directory the directory for its log, created where it does not exist
      * @param children takes the process
      */
-    public LocalCouchbase(Launch launch, Path directory, Children children) {
-        this.launch = launch;
+    public LocalCouchbase(Variant executable, Path directory, Children children) {
+        this.executable = executable;
         this.directory = directory;
         this.children = children;
     }
@@ -58,7 +56,7 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
      */
     public void start() throws IOException, InterruptedException {
         Files.createDirectories(directory);
-        process = children.start(new ProcessBuilder(launch.command())
+        process = children.start(new ProcessBuilder(executable.command())
                 .directory(directory.toFile())
                 .redirectError(log().toFile()));
         String first = line(START_SECONDS);
@@ -114,11 +112,11 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
     }
 
     /**
-     * The number of commands on documents; others, such as for the cluster's configuration, do not belong to requests.
+     * The number of commands of a service on documents, its Redis included; others, such as for the cluster's
+     * configuration, do not belong to requests.
      */
-    @Override
-    public Map<Metric, Long> countsOf(String service) throws IOException, InterruptedException {
-        return Map.of(Metric.BACKEND_CALLS, number("count " + service));
+    public long calls(String service) throws IOException, InterruptedException {
+        return number("count " + service);
     }
 
     /**

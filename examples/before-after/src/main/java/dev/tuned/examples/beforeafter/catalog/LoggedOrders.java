@@ -9,25 +9,24 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.run.OtherWorkload;
 import dev.tuned.bench.run.WarmUp;
-import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Metric;
 
 /** Orders of which every line must be on the console of the service when its process has ended. */
-public final class LoggedOrders extends OtherWorkload {
+public final class LoggedOrders extends LoadWorkload {
 
     private static final Pattern LINE = Pattern.compile("order \\d+ (accepted|item|undeliverable)");
 
     private final int linesPerOrder;
     private final Map<String, Long> orders = new ConcurrentHashMap<>();
 
-    LoggedOrders(Workload other, int linesPerOrder) {
-        super(other);
+    LoggedOrders(int linesPerOrder, String name, String what, Supplier<Requests> orders, long warmUps, long measured) {
+        super(name, what, orders, Workloads.CLIENTS, warmUps, measured);
         this.linesPerOrder = linesPerOrder;
     }
 

@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.bench.process.Launch;
+import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.process.Variant;
 
 /**
  * The repository with the example service.
@@ -36,8 +37,8 @@ public record Repository(Path root) {
     }
 
     /** The Couchbase that runs on this machine. */
-    public Launch couchbase(Path java) {
-        return Launch.jar("couchbase", java, List.of(), jar("local-couchbase", "local-couchbase-exec"));
+    public Variant couchbase(JavaRuntime java) {
+        return new Variant("couchbase", jar("local-couchbase", "local-couchbase-exec"), List.of(), List.of(), java);
     }
 
     /** Where the executable jar of a module is built, whether it is there or not. */

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.run.Comparison;
 import dev.tuned.bench.run.Experiment;
-import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Claim.Condition;
 import dev.tuned.bench.statistics.Metric;
@@ -88,9 +88,21 @@ public record StarterExperiments(Variants variants) {
     /** A full run reduced to the workloads of some names. */
     public List<Experiment> only(List<String> names, Variant after) {
         return full(after).stream()
-                .map(experiment -> experiment.only(names))
+                .map(experiment -> only(names, experiment))
                 .filter(experiment -> !experiment.comparisons().isEmpty())
                 .toList();
+    }
+
+    /** The part of an experiment with some workloads; the first variant always takes part. */
+    private static Experiment only(List<String> workloads, Experiment experiment) {
+        List<Comparison> some = experiment.comparisons().stream()
+                .filter(each -> workloads.contains(each.workload().name()))
+                .toList();
+        List<Variant> needed = experiment.variants().stream()
+                .filter(variant -> variant.name().equals(experiment.first())
+                        || some.stream().anyMatch(each -> each.compares(variant.name())))
+                .toList();
+        return new Experiment(experiment.name(), needed, some);
     }
 
     /** The workloads of a full run, each once, by their names. */
@@ -162,7 +174,7 @@ public record StarterExperiments(Variants variants) {
                                 .claiming(CPU_OF_UPLOADS)
                                 .accepting(Map.of(Metric.ALLOCATED, SMALL_FILES)),
                         withStock("logging", Workloads.orders("orders", Catalog.ITEMS), after)
-                                .claimingNothing(),
+                                .claiming(),
                         threads(tuned))
                 .map(row -> row.accepting(Map.of(Metric.RSS, RESIDENT)))
                 .toList();

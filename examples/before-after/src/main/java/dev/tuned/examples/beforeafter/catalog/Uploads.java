@@ -5,21 +5,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.run.OtherWorkload;
-import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Metric;
 
 /** Uploads whose temporary files are counted in a few requests before the load. */
-public final class Uploads extends OtherWorkload {
+final class Uploads extends LoadWorkload {
 
     private static final int WATCHED = 5;
 
     private final Map<String, Double> files = new ConcurrentHashMap<>();
 
-    public Uploads(Workload other) {
-        super(other);
+    Uploads(String name, String what, Supplier<Requests> forms, int connections, long warmUps, long measured) {
+        super(name, what, forms, connections, warmUps, measured);
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.tuned.bench.run.Variant;
+import dev.tuned.bench.process.Variant;
 
 /**
  * The executables of the example service. What a variant has beyond its executable and the directory of the static

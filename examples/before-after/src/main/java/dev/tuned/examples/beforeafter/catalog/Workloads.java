@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.catalog;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -17,9 +16,9 @@ public final class Workloads {
     public static final List<StaticFiles> FILES = List.of(StaticFiles.OF_100_KB, StaticFiles.OF_2_MB);
 
     /** Connections of a load; fewer for large bodies, more for requests that wait. */
-    public static final int CLIENTS = 16;
+    static final int CLIENTS = 16;
 
-    public static final int KB = 1024;
+    private static final int KB = 1024;
 
     private static final int CLIENTS_500_KB = 8;
     private static final int CLIENTS_64_MB = 2;
@@ -34,10 +33,7 @@ public final class Workloads {
     private static final int FULL = 4000;
 
     /** What the rows of requests that wait say of the starter. */
-    public static final String WITH_GROWING = "; with the starter, " + Variants.GROWING;
-
-    /** As long as a pool needs to grow from 200 to 1,000 threads, and some more. */
-    private static final Duration GROWTH = Duration.ofSeconds(20);
+    private static final String WITH_GROWING = "; with the starter, " + Variants.GROWING;
 
     /** Four times what 200 threads can serve of requests that wait a second; the CPU could serve more. */
     private static final double WAITING_PER_SECOND = 800;
@@ -45,12 +41,11 @@ public final class Workloads {
     private Workloads() {}
 
     static Workload hello() {
-        return LoadWorkload.closed("hello", "GET, 5 bytes back", Catalog::hello, CLIENTS, 10_000, 12_000);
+        return new LoadWorkload("hello", "GET, 5 bytes back", Catalog::hello, CLIENTS, 10_000, 12_000);
     }
 
     static Workload formFields() {
-        return new Uploads(LoadWorkload.closed(
-                "form-fields", "form with 5 text fields", Catalog::formFields, CLIENTS, 3000, 3000));
+        return new Uploads("form-fields", "form with 5 text fields", Catalog::formFields, CLIENTS, 3000, 3000);
     }
 
     static Workload upload5k() {
@@ -70,9 +65,8 @@ public final class Workloads {
     }
 
     /** Forms with a file. */
-    public static Workload upload(String name, String what, int bytes, int connections, long warmUps, long measured) {
-        return new Uploads(
-                LoadWorkload.closed(name, what, () -> Catalog.upload(bytes), connections, warmUps, measured));
+    private static Workload upload(String name, String what, int bytes, int connections, long warmUps, long measured) {
+        return new Uploads(name, what, () -> Catalog.upload(bytes), connections, warmUps, measured);
     }
 
     /** Orders with an item or more; the service logs a line for each item and one for the order. */
@@ -93,7 +87,7 @@ public final class Workloads {
 
     private static Workload logged(
             int lines, String name, String what, Supplier<Requests> orders, long warmUps, long measured) {
-        return new LoggedOrders(LoadWorkload.closed(name, what, orders, CLIENTS, warmUps, measured), lines);
+        return new LoggedOrders(lines, name, what, orders, warmUps, measured);
     }
 
     static Workload files100k() {
@@ -106,29 +100,24 @@ public final class Workloads {
     }
 
     /** Downloads. */
-    public static Workload files(
+    private static Workload files(
             String name, String what, StaticFiles files, int connections, long warmUps, long measured) {
-        return LoadWorkload.closed(name, what, () -> Catalog.files(files), connections, warmUps, measured);
+        return new LoadWorkload(name, what, () -> Catalog.files(files), connections, warmUps, measured);
     }
 
     static Workload slow() {
-        return LoadWorkload.closed(
+        return new LoadWorkload(
                 "slow-50ms", "GET that waits 50 ms" + WITH_GROWING, () -> Catalog.slow(50), WAITING, 12_000, 16_000);
     }
 
     static Workload verySlow() {
-        return sustained(new LoadWorkload(
+        return new Sustained(
                 "slow-1s",
                 "GET that waits a second" + WITH_GROWING,
                 () -> Catalog.slow(1000),
                 WAITING,
                 WAITING_PER_SECOND,
                 200,
-                1200));
-    }
-
-    /** A load that is measured when a pool that grows has had the time for it. */
-    public static Workload sustained(LoadWorkload load) {
-        return new Sustained(load, GROWTH);
+                1200);
     }
 }

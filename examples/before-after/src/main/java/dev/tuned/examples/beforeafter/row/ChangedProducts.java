@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 import dev.tuned.bench.load.Exchange;
-import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.catalog.Expected;
 
 import static dev.tuned.examples.beforeafter.row.Condition.that;
 
@@ -130,7 +130,7 @@ final class ChangedProducts implements Row {
                 service.host(),
                 Map.of("Content-Type", "application/json"),
                 body,
-                Expectation.startsWith(204, new byte[0]));
+                Expected.status(204));
         int status = Exchange.send(service.address(), request, PATIENCE).status();
         if (status != 204) {
             throw new IOException("a change was answered with " + status);

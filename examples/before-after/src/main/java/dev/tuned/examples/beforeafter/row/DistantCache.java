@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.IntSupplier;
 
-import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.Load;
 import dev.tuned.bench.load.LoadClient;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.catalog.Expected;
 
 import static dev.tuned.examples.beforeafter.row.Condition.that;
 
@@ -117,9 +117,7 @@ final class DistantCache implements Row {
             throws IOException {
         return LoadClient.run(
                 service.address(),
-                () -> LoadRequest.get(
-                        "/products/" + prefix + "-" + (1 + product.getAsInt()),
-                        Expectation.startsWith(200, new byte[0])),
+                () -> LoadRequest.get("/products/" + prefix + "-" + (1 + product.getAsInt()), Expected.status(200)),
                 Load.closed(reads, CONNECTIONS).whateverFails());
     }
 

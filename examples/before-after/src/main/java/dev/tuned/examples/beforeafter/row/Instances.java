@@ -12,7 +12,6 @@ import java.util.concurrent.CyclicBarrier;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.statistics.Metric;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 
 /** The instances of a column, started when they are asked for, and again where they have ended. For one thread. */
@@ -93,7 +92,7 @@ public final class Instances implements AutoCloseable {
 
     /** The calls of a service to what is outside of it. */
     long calls(ServiceProcess service) throws IOException, InterruptedException {
-        return couchbase().countsOf(nameOf(service)).getOrDefault(Metric.BACKEND_CALLS, 0L);
+        return couchbase().calls(nameOf(service));
     }
 
     /** The first instance. */

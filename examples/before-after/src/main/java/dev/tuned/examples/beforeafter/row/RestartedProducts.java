@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
 
-import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.Load;
 import dev.tuned.bench.load.LoadClient;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.catalog.Expected;
 
 import static dev.tuned.examples.beforeafter.row.Condition.that;
 
@@ -88,8 +88,7 @@ final class RestartedProducts implements Row {
     /** Reads the products one after the other, again and again. */
     private static LoadResult read(ServiceProcess service, String prefix, int reads) throws IOException {
         List<LoadRequest> all = IntStream.rangeClosed(1, PRODUCTS)
-                .mapToObj(number ->
-                        LoadRequest.get("/products/" + prefix + "-" + number, Expectation.startsWith(200, new byte[0])))
+                .mapToObj(number -> LoadRequest.get("/products/" + prefix + "-" + number, Expected.status(200)))
                 .toList();
         int[] next = new int[1];
         return LoadClient.run(

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.run.Site;
 import dev.tuned.examples.beforeafter.catalog.FastLaunch;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
@@ -60,21 +60,18 @@ public record Services(Site site, LocalCouchbase couchbase, List<Column> next, M
         if (earlier != null && !earlier.hasEnded()) {
             return earlier;
         }
-        List<String> flags = new ArrayList<>(List.of("-Xmx" + column.heap()));
-        if (column.warm()) {
-            flags.add(BOTH_COMPILERS);
+        List<String> arguments = new ArrayList<>(column.arguments());
+        arguments.addAll(site.environment().argumentsFor(name));
+        if (FarCache.isRedis(column)) {
+            arguments.addAll(couchbase.redisArgumentsFor(name));
         }
-        Launch launch = fast(column)
-                .launch(name)
-                .withJvmFlags(flags)
-                .with(column.arguments())
-                .with(site.environment().argumentsFor(name))
-                .with(FarCache.isRedis(column) ? couchbase.redisArgumentsFor(name) : List.of());
-        ServiceProcess service = ServiceProcess.start(
-                column.piped() ? launch.withPipedOutput() : launch,
-                column.name(),
-                site.work().resolve(name),
-                site.children());
+        Variant variant = fast(column)
+                .launch(column.name())
+                .withJvmFlags("-Xmx" + column.heap())
+                .withJvmFlags(column.warm() ? new String[] {BOTH_COMPILERS} : new String[0])
+                .with(arguments.toArray(String[]::new));
+        ServiceProcess service =
+                ServiceProcess.start(name, variant, site.work().resolve(name), site.children(), column.piped());
         service.awaitReady(READY_PATH);
         return service;
     }

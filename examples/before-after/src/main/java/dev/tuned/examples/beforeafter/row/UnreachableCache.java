@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.Load;
 import dev.tuned.bench.load.LoadClient;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.catalog.Expected;
 
 import static dev.tuned.examples.beforeafter.row.Condition.that;
 
@@ -102,8 +102,7 @@ final class UnreachableCache implements Row {
         return LoadClient.run(
                 service.address(),
                 () -> LoadRequest.get(
-                        "/products/" + prefix + "-" + (1 + choice.product(next[0]++)),
-                        Expectation.startsWith(200, new byte[0])),
+                        "/products/" + prefix + "-" + (1 + choice.product(next[0]++)), Expected.status(200)),
                 load.whateverFails());
     }
 

@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.Load;
 import dev.tuned.bench.load.LoadClient;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.catalog.Expected;
 
 import static dev.tuned.examples.beforeafter.row.Condition.that;
 
@@ -41,7 +41,7 @@ final class WaitingRequests implements Row {
     /** What a trial of more threads may cost: each of them once. */
     private static final int TRIAL = 60;
 
-    private static final LoadRequest POOLED = LoadRequest.get("/pooled?ms=100&timeout=2000", Expectation.sameBody(200));
+    private static final LoadRequest POOLED = LoadRequest.get("/pooled?ms=100&timeout=2000", Expected.sameBody(200));
 
     private static final Count ANSWERS = new Count(
             "answers_per_second", "answers per second, when a pool has had 18 s to grow, or as long as it grows");

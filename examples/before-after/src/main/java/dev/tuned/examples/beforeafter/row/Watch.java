@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 import dev.tuned.bench.load.Exchange;
-import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.catalog.Expected;
 
 /**
  * Asks a service now and then, on a new connection, whether it is still there. It is gone, and is killed, if it does not
@@ -19,7 +19,7 @@ import dev.tuned.bench.process.ServiceProcess;
  */
 final class Watch implements AutoCloseable {
 
-    private static final LoadRequest HELLO = LoadRequest.get("/hello", Expectation.startsWith(200, new byte[0]));
+    private static final LoadRequest HELLO = LoadRequest.get("/hello", Expected.status(200));
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     /** On a busy machine a healthy service takes long until its first answer: at a load of 45 one was killed after five seconds. */

@@ -24,11 +24,10 @@ import dev.tuned.bench.load.LoadClient;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
-import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.process.Usage;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.recording.TargetJvm;
-import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.statistics.Interval;
 import dev.tuned.bench.statistics.RatioEstimate;
 
@@ -74,12 +73,11 @@ class AdviseCostIT {
         Variant stock = new Variants(repository, directory).stock();
         JavaRuntime java = JavaRuntime.newest();
         try (Children children = new Children();
-                LocalCouchbase couchbase = new LocalCouchbase(
-                        repository.couchbase(java.java()), directory.resolve("couchbase"), children)) {
+                LocalCouchbase couchbase =
+                        new LocalCouchbase(repository.couchbase(java), directory.resolve("couchbase"), children)) {
             couchbase.start();
-            Launch launch = Launch.jar("stock", java.java(), stock.jvmFlags(), stock.jar())
-                    .with(stock.arguments())
-                    .with(couchbase.argumentsFor("stock"));
+            Variant launch = new Variant("stock", stock.jar(), stock.arguments(), stock.jvmFlags(), java)
+                    .with(couchbase.argumentsFor("stock").toArray(String[]::new));
             try (ServiceProcess service = ServiceProcess.start(launch, directory.resolve("stock"), children)) {
                 service.awaitReady("/actuator/health");
                 long end = System.nanoTime() + WARM_UP.toNanos();

@@ -7,9 +7,9 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.run.Comparison;
 import dev.tuned.bench.run.Experiment;
-import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.run.Workload;
 
 import static org.assertj.core.api.Assertions.assertThat;

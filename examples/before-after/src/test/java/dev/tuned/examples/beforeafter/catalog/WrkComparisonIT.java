@@ -27,9 +27,8 @@ import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
-import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.run.Variant;
+import dev.tuned.bench.process.Variant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -82,17 +81,16 @@ class WrkComparisonIT {
         Variants variants = new Variants(repository, files);
         JavaRuntime java = JavaRuntime.newest();
         try (Children children = new Children();
-                LocalCouchbase couchbase = new LocalCouchbase(
-                        repository.couchbase(java.java()), directory.resolve("couchbase"), children)) {
+                LocalCouchbase couchbase =
+                        new LocalCouchbase(repository.couchbase(java), directory.resolve("couchbase"), children)) {
             couchbase.start();
             for (int launch = 1; launch <= LAUNCHES; launch++) {
                 Map<String, ServiceProcess> services = new LinkedHashMap<>();
                 for (Variant variant :
                         List.of(variants.stock(), variants.dependency().named("tuned"))) {
                     String name = variant.name() + "-" + launch;
-                    Launch how = Launch.jar(name, java.java(), variant.jvmFlags(), variant.jar())
-                            .with(variant.arguments())
-                            .with(couchbase.argumentsFor(name));
+                    Variant how = new Variant(name, variant.jar(), variant.arguments(), variant.jvmFlags(), java)
+                            .with(couchbase.argumentsFor(name).toArray(String[]::new));
                     services.put(variant.name(), ServiceProcess.start(how, directory.resolve(name), children));
                 }
                 for (ServiceProcess service : services.values()) {

@@ -21,11 +21,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.Load;
 import dev.tuned.bench.load.LoadClient;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.catalog.Expected;
 import dev.tuned.examples.beforeafter.facts.TunedCatalog.Service;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -72,7 +72,7 @@ abstract class ThreadsFactsIT {
     @Test
     void fourHundredRequestsAreInFlightAtOnceWhereThePoolGrows() throws Exception {
         ServiceProcess growing = TunedCatalog.shared().running(Service.GROWING).get(0);
-        LoadRequest slow = LoadRequest.get("/slow?ms=500", Expectation.sameBody(200));
+        LoadRequest slow = LoadRequest.get("/slow?ms=500", Expected.sameBody(200));
         await().atMost(PATIENCE).untilAsserted(() -> {
             Load load = Load.closed(Long.MAX_VALUE, 400).startingFor(Duration.ofSeconds(20));
             assertThat(LoadClient.run(growing.address(), () -> slow, load).failures())

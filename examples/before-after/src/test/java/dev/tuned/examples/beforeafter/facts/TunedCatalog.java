@@ -11,8 +11,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,8 +24,9 @@ import org.springframework.util.FileSystemUtils;
 
 import dev.tuned.bench.process.CheapJvm;
 import dev.tuned.bench.process.Children;
-import dev.tuned.bench.process.Launch;
+import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 
@@ -65,7 +69,8 @@ final class TunedCatalog {
     private static final String MAIN = "dev.tuned.examples.catalog.CatalogApplication";
     private static final Repository REPOSITORY =
             new Repository(Path.of("../..").toAbsolutePath().normalize());
-    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+    private static final JavaRuntime JAVA =
+            JavaRuntime.at(Path.of(System.getProperty("java.home"))).orElseThrow();
 
     /** What is counted does not depend on compiler and collector. */
     private static final List<String> JVM_FLAGS =
@@ -86,7 +91,9 @@ final class TunedCatalog {
         Runtime.getRuntime().addShutdownHook(new Thread(this::end));
         this.classPath = unpack(executable("catalog-tuned"), directory.resolve("application"));
         this.couchbase = new LocalCouchbase(
-                REPOSITORY.couchbase(JAVA).withJvmFlags(CheapJvm.FLAGS), directory.resolve("couchbase"), children);
+                REPOSITORY.couchbase(JAVA).withJvmFlags(CheapJvm.FLAGS.toArray(String[]::new)),
+                directory.resolve("couchbase"),
+                children);
         couchbase.start();
     }
 
@@ -185,10 +192,10 @@ final class TunedCatalog {
 
     private ServiceProcess startStreaming(String... arguments) throws IOException, InterruptedException {
         Path home = Files.createTempDirectory(directory, "streaming-");
-        Launch launch = Launch.jar("streaming", JAVA, JVM_FLAGS, executable("streaming"))
-                .with(List.of("--streaming.keep=false"))
-                .with(List.of(arguments));
-        return ready(ServiceProcess.start(launch, home, children));
+        Variant streaming = new Variant(
+                        "streaming", executable("streaming"), List.of("--streaming.keep=false"), JVM_FLAGS, JAVA)
+                .with(arguments);
+        return ready(ServiceProcess.start(streaming, home, children));
     }
 
     private ServiceProcess begin(List<String> missing, List<String> arguments)
@@ -196,13 +203,29 @@ final class TunedCatalog {
         String kind = missing.isEmpty() ? "whole" : "without-" + String.join("-", missing);
         Path home = Files.createTempDirectory(directory, kind + "-");
         String name = home.getFileName().toString();
-        String classPath =
-                classPathWithout(missing).stream().map(Path::toString).collect(Collectors.joining(":"));
-        Launch launch = new Launch(name, JAVA, JVM_FLAGS, List.of("-cp", classPath, MAIN), List.of())
-                .with(couchbase.argumentsFor(name))
-                // A machine that stops for a second must not fail one of a thousand reads.
-                .with(List.of("--spring.couchbase.env.timeouts.key-value=10s"));
-        return ServiceProcess.start(launch.with(arguments), home, children);
+        // A machine that stops for a second must not fail one of a thousand reads.
+        Variant variant = new Variant(
+                        name,
+                        jar(home.resolve("application.jar"), classPathWithout(missing)),
+                        List.of("--spring.couchbase.env.timeouts.key-value=10s"),
+                        JVM_FLAGS,
+                        JAVA)
+                .with(couchbase.argumentsFor(name).toArray(String[]::new))
+                .with(arguments.toArray(String[]::new));
+        return ServiceProcess.start(variant, home, children);
+    }
+
+    /** Writes a jar that has nothing but a class path. */
+    private static Path jar(Path file, List<Path> classPath) throws IOException {
+        Manifest manifest = new Manifest();
+        Attributes main = manifest.getMainAttributes();
+        main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        main.put(Attributes.Name.MAIN_CLASS, MAIN);
+        main.put(
+                Attributes.Name.CLASS_PATH,
+                classPath.stream().map(path -> path.toUri().toString()).collect(Collectors.joining(" ")));
+        new JarOutputStream(Files.newOutputStream(file), manifest).close();
+        return file;
     }
 
     private static ServiceProcess ready(ServiceProcess process) throws IOException, InterruptedException {

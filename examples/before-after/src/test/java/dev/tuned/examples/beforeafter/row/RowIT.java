@@ -92,7 +92,7 @@ class RowIT {
         RowCounts counts = new RowCounts(row, columns, 1);
         try (Children children = new Children();
                 LocalCouchbase couchbase =
-                        new LocalCouchbase(REPOSITORY.couchbase(java.java()), work.resolve("couchbase"), children)) {
+                        new LocalCouchbase(REPOSITORY.couchbase(java), work.resolve("couchbase"), children)) {
             couchbase.start();
             Services services = new Services(new Site(couchbase, new Silent(), children, work), couchbase);
             services.train(columns);

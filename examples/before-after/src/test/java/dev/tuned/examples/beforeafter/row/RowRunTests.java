@@ -20,9 +20,9 @@ import dev.tuned.bench.command.PlainService;
 import dev.tuned.bench.process.CheapJvm;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
-import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.RunningService;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.result.RowResult;
 import dev.tuned.bench.run.RunListener;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
@@ -137,12 +137,8 @@ class RowRunTests {
 
     private ServiceProcess somewhere(Column column, String name) throws IOException {
         started.add(name);
-        return ServiceProcess.running(
-                new RunningService(InetSocketAddress.createUnresolved("127.0.0.1", 1), null),
-                column.name(),
-                column.name(),
-                directory,
-                children);
+        RunningService running = new RunningService(InetSocketAddress.createUnresolved("127.0.0.1", 1), null);
+        return ServiceProcess.start(Variant.running(column.name(), running), directory, children);
     }
 
     private static Play answering(double stock, double property, double tuned) {
@@ -224,8 +220,8 @@ class RowRunTests {
 
         run(row, (column, name) -> {
             started.add(name);
-            Launch launch = Launch.jar(name, JavaRuntime.newest().java(), CheapJvm.FLAGS, jar);
-            ServiceProcess service = ServiceProcess.start(launch, column.name(), directory.resolve(name), children);
+            Variant variant = new Variant(column.name(), jar, List.of(), CheapJvm.FLAGS, JavaRuntime.newest());
+            ServiceProcess service = ServiceProcess.start(variant, directory.resolve(name), children);
             service.awaitReady("/");
             return service;
         });

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
-import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.RunningService;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.run.RunListener;
 import dev.tuned.bench.run.Site;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
@@ -53,14 +53,14 @@ class ServicesTests {
     }
 
     private Services services(Column next) {
-        Path java = Path.of("java");
-        LocalCouchbase couchbase = new LocalCouchbase(Launch.jar("none", java, List.of(), java), directory, children);
+        Variant none = new Variant("none", Path.of("none.jar"), List.of(), List.of(), STOCK.java());
+        LocalCouchbase couchbase = new LocalCouchbase(none, directory, children);
         return new Services(new Site(couchbase, new Silent(), children, directory), couchbase, List.of(next), left);
     }
 
     private ServiceProcess instance() throws IOException {
         RunningService running = new RunningService(InetSocketAddress.createUnresolved("127.0.0.1", 1), null);
-        return ServiceProcess.running(running, "stock", "stock", directory, children);
+        return ServiceProcess.start(Variant.running("stock", running), directory, children);
     }
 
     private record Silent() implements RunListener {

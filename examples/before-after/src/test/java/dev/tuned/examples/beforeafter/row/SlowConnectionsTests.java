@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.load.ScriptedServer;
+import dev.tuned.examples.beforeafter.catalog.Expected;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,7 +20,7 @@ class SlowConnectionsTests {
 
     private static final int SIZE = 100_000;
     private static final LoadRequest POST = LoadRequest.post(
-            "/", "application/octet-stream", new byte[SIZE], Expectation.startsWith(200, new byte[] {'t'}));
+            "/", "application/octet-stream", new byte[SIZE], Expected.startsWith(200, new byte[] {'t'}));
 
     @Test
     void noneIsAnsweredBeforeTheRestIsSentAndAllAreThen() throws Exception {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.bench.run;
+package dev.tuned.bench.process;
 
 import java.nio.file.Path;
 import java.util.List;

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.bench.run;
+package dev.tuned.bench.process;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
-
-import dev.tuned.bench.process.JavaRuntime;
-import dev.tuned.bench.process.RunningService;
 
 /**
  * A way to start a service, or one that runs already.
@@ -19,7 +17,7 @@ import dev.tuned.bench.process.RunningService;
  * @param jar the executable jar
  * @param arguments what it is started with, besides where to listen
  * @param jvmFlags flags of its JVM
- * @param java the runtime that starts it as it is, or {@code null} for a fast launch with the run's
+ * @param java the runtime that starts it, or {@code null} where that is not decided yet
  * @param running the service that runs already, or {@code null}; nothing is started then
  */
 public record Variant(
@@ -30,12 +28,12 @@ public record Variant(
         @Nullable JavaRuntime java,
         @Nullable RunningService running) {
 
-    /** One with a fast launch. */
+    /** One whose runtime is not decided yet. */
     public Variant(String name, Path jar, List<String> arguments, List<String> jvmFlags) {
         this(name, jar, arguments, jvmFlags, null, null);
     }
 
-    /** One that is started as it is. */
+    /** One that is started with a runtime. */
     public Variant(String name, Path jar, List<String> arguments, List<String> jvmFlags, JavaRuntime java) {
         this(name, jar, arguments, jvmFlags, java, null);
     }
@@ -68,6 +66,14 @@ public record Variant(
     /** The same with further flags of its JVM. */
     public Variant withJvmFlags(String... more) {
         return new Variant(name, jar, arguments, joined(jvmFlags, more), java, running);
+    }
+
+    /** The command that starts it. */
+    public List<String> command() {
+        String executable = String.valueOf(Objects.requireNonNull(java).java());
+        return Stream.of(List.of(executable), jvmFlags, List.of("-jar", jar.toString()), arguments)
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static List<String> joined(List<String> first, String... more) {

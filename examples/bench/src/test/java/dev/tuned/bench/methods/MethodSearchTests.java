@@ -16,14 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.RunningService;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Variant;
 import dev.tuned.bench.recording.TargetJvm;
 import dev.tuned.bench.run.TestWorkload;
-import dev.tuned.bench.run.Variant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 @Tag("without-boot")
-class ProfiledWorkloadTests {
+class MethodSearchTests {
 
     @TempDir
     private Path directory;
@@ -41,10 +41,10 @@ class ProfiledWorkloadTests {
         server.start();
         long pid = ProcessHandle.current().pid();
         TargetJvm target = TargetJvm.of(pid);
-        try (Children children = new Children();
-                ProfiledWorkload profiled = new ProfiledWorkload(new TestWorkload("hello", 10), List.of(), Set.of())) {
+        try (Children children = new Children()) {
             RunningService running = new RunningService(server.getAddress(), pid);
-            profiled.measure(ServiceProcess.running(running, "before", "before", directory, children), 0);
+            ServiceProcess service = ServiceProcess.start(Variant.running("before", running), directory, children);
+            new MethodSearch(new TestWorkload("hello", 10), List.of(), Set.of()).between(service, service);
             assertThat(target.ask("JFR.configure")).contains("Stack depth: 64");
         } finally {
             server.stop(0);
@@ -54,9 +54,9 @@ class ProfiledWorkloadTests {
     @Test
     void aServiceThatIsStartedKeepsDeepStacks() {
         Variant started = new Variant("before", Path.of("shop.jar"), List.of(), List.of());
-        assertThat(ProfiledWorkload.sampled(started).jvmFlags()).contains("-XX:FlightRecorderOptions=stackdepth=256");
+        assertThat(MethodSearch.sampled(started).jvmFlags()).contains("-XX:FlightRecorderOptions=stackdepth=256");
         Variant running = Variant.running(
                 "before", new RunningService(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1), null));
-        assertThat(ProfiledWorkload.sampled(running)).isEqualTo(running);
+        assertThat(MethodSearch.sampled(running)).isEqualTo(running);
     }
 }
