@@ -79,7 +79,7 @@ public final class MergeCommand implements Callable<Integer> {
 
     private static String figure(MetricResult metric) {
         return metric.ratio() == null
-                ? Format.number(metric.before()) + " → " + Format.number(metric.after())
+                ? Format.change(metric.before(), metric.after())
                 : "×" + Format.ratioAndInterval(metric);
     }
 }

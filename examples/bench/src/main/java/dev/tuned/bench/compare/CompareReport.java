@@ -57,7 +57,7 @@ public record CompareReport(Results results, Judgements judgements, List<String>
     private Map<String, Object> view() {
         return Map.of(
                 "growth", Words.growth(results.growth()),
-                "sure", Words.sure(results.growth()).orElse(""),
+                "sure", Words.sure(results.growth()),
                 "head", String.format(Locale.ROOT, ROW, "", "before", "after", "ratio", ""),
                 "rows", rows(),
                 "baseline", baseline,

@@ -161,7 +161,7 @@ public final class Baseline {
         return Stream.concat(
                         Stream.of(head + ", by the ratios to the same service before:"),
                         since.all().stream()
-                                .map(each -> "  " + Words.name(each.metric()) + " ×"
+                                .map(each -> "  " + Words.name(each.metric().label()) + " ×"
                                         + Format.ratioAndInterval(each.metric())
                                         + " " + each.verdict().label()))
                 .toList();

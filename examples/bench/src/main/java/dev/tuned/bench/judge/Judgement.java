@@ -205,7 +205,7 @@ public record Judgement(MetricResult metric, Verdict verdict) {
 
     /** The metric's name with its ratio, where it has one. */
     public String named() {
-        return Words.name(metric) + (metric.ratio() == null ? "" : " ×" + Format.ratio(metric.ratio()));
+        return Words.name(metric.label()) + (metric.ratio() == null ? "" : " ×" + Format.ratio(metric.ratio()));
     }
 
     /** Whether it is of a metric. */

@@ -107,7 +107,7 @@ public record Judgements(List<Judgement> all) {
     /** The judgements in a few words. */
     public String inFewWords() {
         String changed = named(Judgement::named, Verdict.WORSE, Verdict.ACCEPTED, Verdict.BETTER);
-        String rest = named(each -> Words.name(each.metric()), Verdict.EQUIVALENT, Verdict.INCONCLUSIVE);
+        String rest = named(each -> Words.name(each.metric().label()), Verdict.EQUIVALENT, Verdict.INCONCLUSIVE);
         return (changed.isEmpty() ? "nothing better or worse" : changed) + (rest.isEmpty() ? "" : "; " + rest);
     }
 

@@ -5,11 +5,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-
-import org.jspecify.annotations.Nullable;
 
 /**
  * Maps values to percent of a picture's width or height. What lies beyond an end is drawn at that end.
@@ -20,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Axis(double low, double high, boolean logarithmic) {
 
-    private static final double GREATEST_RATIO = 1e4;
     private static final double MARGIN = 0.07;
     private static final double CHARACTER_WIDTH = 7.6;
 
@@ -30,40 +26,24 @@ record Axis(double low, double high, boolean logarithmic) {
     /** A part of the axis. */
     record Span(double from, double to) {
 
-        static Span between(double one, double other) {
-            return new Span(Math.min(one, other), Math.max(one, other));
-        }
-
         double width() {
             return Format.position(to - from);
         }
-    }
-
-    /** An axis of ratios that shows 1 and all of these. */
-    static Axis ofRatios(Collection<Double> ratios) {
-        double low = positive(ratios).min().orElse(1);
-        double high = positive(ratios).max().orElse(1);
-        return withMargin(
-                Math.max(1 / GREATEST_RATIO, Math.min(low, 0.4)), Math.min(GREATEST_RATIO, Math.max(high, 2.5)));
     }
 
     /** An axis that shows all of these values: logarithmic if all are above zero, else from zero. */
     static Axis ofValues(Collection<Double> values) {
         double high = positive(values).max().orElse(1);
         if (values.stream().allMatch(value -> value > 0)) {
-            double low = positive(values).min().orElse(high);
-            return withMargin(low / 1.1, high * 1.1);
+            double low = positive(values).min().orElse(high) / 1.1;
+            double margin = Math.pow(1.1 * high / low, MARGIN);
+            return new Axis(low / margin, 1.1 * high * margin, true);
         }
         return new Axis(-MARGIN * high, (1 + MARGIN) * high, false);
     }
 
     private static DoubleStream positive(Collection<Double> values) {
         return values.stream().mapToDouble(Double::doubleValue).filter(value -> value > 0 && Double.isFinite(value));
-    }
-
-    private static Axis withMargin(double low, double high) {
-        double margin = Math.pow(high / low, MARGIN);
-        return new Axis(low / margin, high * margin, true);
     }
 
     /** The position of a value, from 0 to 100. */
@@ -74,32 +54,20 @@ record Axis(double low, double high, boolean logarithmic) {
         return Format.position(100 * Math.min(1, Math.max(0, share)));
     }
 
-    Span span(double from, double to) {
-        return Span.between(at(from), at(to));
-    }
-
-    /** A reported ratio's interval on an axis on which the ratio 1 is some unit; {@code null} where there is none. */
-    @Nullable
-    Span interval(ReportedRatio reported, double unit) {
-        return reported.low() == null || reported.high() == null
-                ? null
-                : span(unit * reported.low(), unit * reported.high());
-    }
-
     /** Ticks whose labels, centred below them, leave room for each other where the picture is this narrow. */
-    List<Tick> ticksBelow(DoubleFunction<String> text, double leastWidth) {
-        return ticks(text, label -> (label.length() + 0.8) * CHARACTER_WIDTH * 100 / leastWidth);
+    List<Tick> ticksBelow(double leastWidth) {
+        return ticks(label -> (label.length() + 0.8) * CHARACTER_WIDTH * 100 / leastWidth);
     }
 
     /** Ticks for an axis that stands upright. */
-    List<Tick> ticksBeside(DoubleFunction<String> text) {
-        return ticks(text, label -> 10);
+    List<Tick> ticksBeside() {
+        return ticks(label -> 10);
     }
 
-    private List<Tick> ticks(DoubleFunction<String> text, ToDoubleFunction<String> size) {
+    private List<Tick> ticks(ToDoubleFunction<String> size) {
         List<Tick> ticks = new ArrayList<>();
         for (double value : candidates()) {
-            Tick tick = new Tick(at(value), text.apply(value));
+            Tick tick = new Tick(at(value), Format.number(value));
             double room = size.applyAsDouble(tick.text()) / 2;
             boolean apart = ticks.stream()
                     .allMatch(other -> Math.abs(other.at() - tick.at()) >= room + size.applyAsDouble(other.text()) / 2);
@@ -130,7 +98,6 @@ record Axis(double low, double high, boolean logarithmic) {
                 candidates.add(Math.abs(multiple) * step);
             }
         }
-        candidates.sort(Comparator.comparing(value -> value != 1));
         candidates.removeIf(value -> value < low || value > high);
         return candidates;
     }

@@ -4,6 +4,7 @@ package dev.tuned.bench.report;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +24,12 @@ public final class Format {
             return NONE;
         }
         BigDecimal rounded = new BigDecimal(value).round(new MathContext(3)).stripTrailingZeros();
-        String plain = rounded.setScale(Math.max(0, rounded.scale())).toPlainString();
-        return rounded.abs().compareTo(BigDecimal.valueOf(1000)) < 0
-                ? plain
-                : plain.replaceAll("\\B(?=(\\d{3})+$)", ",");
+        return String.format(Locale.ROOT, "%,." + Math.max(0, rounded.scale()) + "f", rounded);
+    }
+
+    /** Two values, such as {@code 0.2 → 3}. */
+    public static String change(double before, double after) {
+        return number(before) + " → " + number(after);
     }
 
     /**

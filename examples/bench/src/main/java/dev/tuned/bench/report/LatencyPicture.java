@@ -52,7 +52,7 @@ record LatencyPicture(String before, String after, List<Tick> percentiles, List<
                         .filter(percentile -> nines(percentile) <= nines.high())
                         .mapToObj(percentile -> new Tick(x(nines, percentile), ("p" + percentile).replace(".0", "")))
                         .toList(),
-                millis.ticksBeside(Format::number).stream()
+                millis.ticksBeside().stream()
                         .map(tick -> new Tick(y(tick.at()), tick.text()))
                         .toList());
     }

@@ -5,8 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 
-import dev.tuned.bench.report.Axis.Tick;
-import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.ResultsFile;
@@ -15,51 +13,14 @@ import dev.tuned.bench.result.ResultsFile;
  * The content of a report, be it a page, text or Markdown.
  *
  * @param results the results
- * @param mark the outcome
- * @param claims whether anything is claimed
  * @param all all comparisons
- * @param groups those with bars: those with a claim, or all where nothing is claimed
- * @param ticks the axis of the bars
- * @param sections the comparisons that are shown in full, none where there are many and no claim
- * @param others the other comparisons, one line each
- * @param p99 which changes of the 99th percentile the run could have seen
- * @param control the control in words
- * @param machine the machine in words
- * @param origin commit and date
- * @param wrong what is wrong with the run, to be followed by its cause; empty for nothing
- * @param cause the lines of the cause
- * @param growth what grew, a line for each method
- * @param sure how sure that is; empty where nothing was looked for
+ * @param svg an image above all of them; empty where there is none
  * @param further sections above the comparisons, as HTML; empty where there are none
- * @param picture an image above all of them, encoded for a link; empty where there is none
- * @param json all results, encoded for a link
  */
-public record Page(
-        Results results,
-        Mark mark,
-        boolean claims,
-        List<Section> all,
-        List<Section> groups,
-        List<Tick> ticks,
-        List<Section> sections,
-        List<Section> others,
-        String p99,
-        String control,
-        String machine,
-        String origin,
-        String wrong,
-        List<String> cause,
-        List<String> growth,
-        String sure,
-        String further,
-        String picture,
-        String json) {
+public record Page(Results results, List<Section> all, String svg, String further) {
 
     /** More comparisons without a claim are shown in one line each. */
     private static final int UNCLAIMED_SHOWN = 4;
-
-    /** The width of the bars on a phone. */
-    private static final double MIN_WIDTH = 330;
 
     /** The content without sections of its caller's. */
     public static Page of(Results results) {
@@ -67,43 +28,11 @@ public record Page(
     }
 
     /** The content with an image as SVG and further sections as HTML; each may be empty. */
-    public static Page of(Results results, String picture, String further) {
-        boolean claims = Words.rows(results).findAny().isPresent();
-        List<ComparisonResult> shown = claims ? Words.rows(results).toList() : results.comparisons();
-        Axis axis = Axis.ofRatios(shown.stream()
-                .flatMap(comparison -> ReportedRatio.of(results, comparison).stream())
-                .flatMap(ReportedRatio::ratios)
-                .toList());
+    public static Page of(Results results, String svg, String further) {
         List<Section> all = results.comparisons().stream()
-                .map(comparison -> Section.of(results, comparison, axis))
+                .map(comparison -> Section.of(results, comparison))
                 .toList();
-        List<Section> groups = all.stream()
-                .filter(section -> !claims || section.comparison().claim() != null)
-                .toList();
-        List<Section> sections = claims || all.size() <= UNCLAIMED_SHOWN ? groups : List.of();
-        String cause = Words.cause(results);
-        return new Page(
-                results,
-                Mark.of(results.outcome()),
-                claims,
-                all,
-                groups,
-                axis.ticksBelow(value -> Format.factor(value) + "×", MIN_WIDTH),
-                sections,
-                all.stream().filter(section -> !sections.contains(section)).toList(),
-                Words.p99(results),
-                Words.control(results.control()),
-                Words.machine(results.machine()),
-                Words.origin(results),
-                cause.isEmpty()
-                        ? ""
-                        : results.outcome() == Outcome.INVALID ? "This run is invalid:" : "This run was disturbed:",
-                cause.lines().toList(),
-                Words.growth(results.growth()),
-                Words.sure(results.growth()).orElse(""),
-                further,
-                picture.isEmpty() ? "" : encoded(picture),
-                encoded(ResultsFile.toJson(results)));
+        return new Page(results, all, svg, further);
     }
 
     /** One page that needs nothing from anywhere else. */
@@ -111,13 +40,70 @@ public record Page(
         return Templates.fill("report.html", this);
     }
 
-    private static String encoded(String text) {
-        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    Mark mark() {
+        return Mark.of(results.outcome());
+    }
+
+    /** Whether anything is claimed. */
+    boolean claims() {
+        return all.stream().anyMatch(Section::claimed);
+    }
+
+    /** The comparisons that are shown in full, none where there are many and no claim. */
+    List<Section> sections() {
+        return all.stream().filter(section -> section.claimed() || isAmongFew()).toList();
+    }
+
+    private boolean isAmongFew() {
+        return !claims() && all.size() <= UNCLAIMED_SHOWN;
+    }
+
+    /** The other comparisons, one line each. */
+    List<Section> others() {
+        return isAmongFew() ? List.of() : unclaimed();
+    }
+
+    List<Section> unclaimed() {
+        return all.stream().filter(section -> !section.claimed()).toList();
     }
 
     /** Whether variants were compared: by ratios, beside a control instance. */
     boolean compares() {
-        return !results.comparisons().isEmpty();
+        return !all.isEmpty();
+    }
+
+    String control() {
+        return Words.control(results.control());
+    }
+
+    String machine() {
+        return Words.machine(results.machine());
+    }
+
+    String origin() {
+        return Words.origin(results);
+    }
+
+    /** What is wrong with the run, to be followed by its cause; empty for nothing. */
+    String wrong() {
+        if (cause().isEmpty()) {
+            return "";
+        }
+        return results.outcome() == Outcome.INVALID ? "This run is invalid:" : "This run was disturbed:";
+    }
+
+    List<String> cause() {
+        return Words.cause(results).toList();
+    }
+
+    /** What grew, a line for each method. */
+    List<String> growth() {
+        return Words.growth(results.growth());
+    }
+
+    /** How sure that is; empty where nothing was looked for. */
+    String sure() {
+        return Words.sure(results.growth());
     }
 
     /** What the machine did when the run began, and how long the run took. */
@@ -127,10 +113,17 @@ public record Page(
                 + Format.number(results.seconds()) + " s";
     }
 
-    /** The comparisons without a claim. */
-    List<Section> unclaimed() {
-        return all.stream()
-                .filter(section -> section.comparison().claim() == null)
-                .toList();
+    /** The image, encoded for a link. */
+    String picture() {
+        return encoded(svg);
+    }
+
+    /** All results, encoded for a link. */
+    String json() {
+        return encoded(ResultsFile.toJson(results));
+    }
+
+    private static String encoded(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 }

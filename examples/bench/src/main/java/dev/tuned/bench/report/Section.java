@@ -2,7 +2,6 @@
 package dev.tuned.bench.report;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,42 +11,12 @@ import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Results;
 
 /**
- * A comparison as all reports show it: its columns in the unit of the metric, its ratios, and everything measured.
+ * A comparison as all reports show it.
  *
- * @param id its name in links
- * @param name its title, and its workload where that says more
- * @param workload its workload; empty where the title says the same
- * @param comparison the comparison
  * @param mark the verdict on its claim
- * @param what what is measured, and of which request
- * @param setting how it was measured
- * @param claim what is claimed; may be empty
- * @param columns a bar for each variant
  * @param ratios the conditions of its claim, or the leading metric
- * @param bars a bar for each of them
- * @param tradeOffsInOneLine its trade-offs
- * @param tradeOffs its trade-offs one by one
- * @param launches a picture per metric
- * @param latency a picture, or {@code null}
- * @param rows everything measured
  */
-record Section(
-        String id,
-        String name,
-        String workload,
-        ComparisonResult comparison,
-        Mark mark,
-        String what,
-        String setting,
-        String claim,
-        List<Column> columns,
-        List<ReportedRatio> ratios,
-        List<Bar> bars,
-        String tradeOffsInOneLine,
-        List<TradeOffWords> tradeOffs,
-        List<LaunchPicture> launches,
-        @Nullable LatencyPicture latency,
-        List<Row> rows) {
+record Section(ComparisonResult comparison, Mark mark, List<ReportedRatio> ratios) {
 
     /**
      * A bar.
@@ -68,35 +37,40 @@ record Section(
     /** A metric in a table. */
     record Row(String label, String before, String after, String ratio, String interval) {}
 
-    static Section of(Results results, ComparisonResult comparison, Axis axis) {
-        List<ReportedRatio> ratios = ReportedRatio.of(results, comparison);
-        MetricResult metric = ratios.isEmpty() ? null : ratios.get(0).measured();
-        String workload = comparison.workload().equals(comparison.title()) ? "" : comparison.workload();
-        return new Section(
-                "comparison-" + (results.comparisons().indexOf(comparison) + 1),
-                comparison.title() + (workload.isEmpty() ? "" : " (" + workload + ")"),
-                workload,
-                comparison,
-                Mark.of(results, comparison.claim()),
-                (metric == null ? "not measured" : Words.quantity(metric.label())) + " · " + comparison.what(),
-                Words.setting(comparison),
-                ratios.stream()
-                        .filter(reported -> reported.bound() != null)
-                        .map(reported ->
-                                reported.label().equals(ratios.get(0).label()) ? reported.limit() : reported.claim())
-                        .collect(Collectors.joining(", ")),
-                metric == null ? List.of() : columns(comparison, metric),
-                ratios,
-                ratios.stream().map(reported -> Bar.of(axis, reported)).toList(),
-                Words.tradeOffsInOneLine(comparison),
-                Words.tradeOffs(comparison),
-                LaunchPicture.of(comparison, ratios),
-                LatencyPicture.of(comparison),
-                comparison.metrics().stream().map(Section::row).toList());
+    static Section of(Results results, ComparisonResult comparison) {
+        return new Section(comparison, Mark.of(results, comparison.claim()), ReportedRatio.of(results, comparison));
     }
 
-    /** The bars of a metric. */
-    private static List<Column> columns(ComparisonResult comparison, MetricResult metric) {
+    boolean claimed() {
+        return comparison.claim() != null;
+    }
+
+    /** Its title, and its workload where that says more. */
+    String name() {
+        return comparison.title()
+                + (comparison.workload().equals(comparison.title()) ? "" : " (" + comparison.workload() + ")");
+    }
+
+    private @Nullable MetricResult leading() {
+        return ratios.isEmpty() ? null : ratios.get(0).measured();
+    }
+
+    /** What is measured, and of which request. */
+    String what() {
+        MetricResult metric = leading();
+        return (metric == null ? "not measured" : Words.quantity(metric.label())) + " · " + comparison.what();
+    }
+
+    String setting() {
+        return Words.setting(comparison);
+    }
+
+    /** A bar for each variant, in the unit of the leading metric. */
+    List<Column> columns() {
+        MetricResult metric = leading();
+        if (metric == null) {
+            return List.of();
+        }
         double longest = Math.max(metric.before(), metric.after());
         String unit = Words.unit(metric.label());
         return List.of(
@@ -109,15 +83,24 @@ record Section(
         return new Column(name, Format.number(value) + unit, percent, style);
     }
 
-    /** Values near zero have a difference instead of a ratio. */
-    private static String interval(MetricResult metric) {
-        if (metric.low() != null) {
-            return Format.interval(metric.low(), metric.high());
-        }
-        return metric.lowDifference() == null || metric.highDifference() == null
-                ? Format.NONE
-                : "difference " + Format.number(metric.after() - metric.before()) + " ["
-                        + Format.number(metric.lowDifference()) + " to " + Format.number(metric.highDifference()) + "]";
+    List<TradeOffWords> tradeOffs() {
+        return comparison.tradeOffs().stream().map(Words::tradeOff).toList();
+    }
+
+    List<LaunchPicture> launches() {
+        return ratios.stream()
+                .flatMap(reported -> LaunchPicture.of(comparison, reported))
+                .toList();
+    }
+
+    @Nullable
+    LatencyPicture latency() {
+        return LatencyPicture.of(comparison);
+    }
+
+    /** Everything measured. */
+    List<Row> rows() {
+        return comparison.metrics().stream().map(Section::row).toList();
     }
 
     private static Row row(MetricResult metric) {
@@ -127,5 +110,16 @@ record Section(
                 Format.number(metric.after()),
                 Format.ratio(metric.ratio()),
                 interval(metric) + (metric.verdict() == null ? "" : ", " + metric.verdict()));
+    }
+
+    /** Values near zero have a difference instead of a ratio. */
+    private static String interval(MetricResult metric) {
+        if (metric.low() != null) {
+            return Format.interval(metric.low(), metric.high());
+        }
+        return metric.lowDifference() == null || metric.highDifference() == null
+                ? Format.NONE
+                : "difference " + Format.number(metric.after() - metric.before()) + " ["
+                        + Format.number(metric.lowDifference()) + " to " + Format.number(metric.highDifference()) + "]";
     }
 }

@@ -3,7 +3,6 @@ package dev.tuned.bench.report;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -42,46 +41,23 @@ public final class Words {
     }
 
     /**
-     * A trade-off, such as {@code allocation ×1.4}, {@code [1.26–1.54]} and {@code declared up to ×2}.
+     * A trade-off, such as {@code allocation ×1.4 [1.26–1.54], declared up to ×2}.
      *
      * @param beyond whether it is beyond what is declared
      */
-    record TradeOffWords(String figure, String interval, String declaration, boolean beyond) {
+    record TradeOffWords(String words, boolean beyond) {}
 
-        /** The trade-off without its interval. */
-        String brief() {
-            return figure + declaration;
-        }
-
-        @Override
-        public String toString() {
-            return figure + interval + declaration;
-        }
-    }
-
-    static List<TradeOffWords> tradeOffs(ComparisonResult comparison) {
-        return comparison.tradeOffs().stream().map(Words::tradeOff).toList();
-    }
-
-    private static TradeOffWords tradeOff(TradeOff tradeOff) {
+    static TradeOffWords tradeOff(TradeOff tradeOff) {
         String figure = tradeOff.ratio() == null
-                ? tradeOff.label() + " " + Format.number(tradeOff.before()) + " → " + Format.number(tradeOff.after())
-                : quantity(tradeOff.label()).replace(" per request", "") + " ×" + Format.factor(tradeOff.ratio());
+                ? tradeOff.label() + " " + Format.change(tradeOff.before(), tradeOff.after())
+                : name(tradeOff.label()) + " ×" + Format.factor(tradeOff.ratio());
         String interval = Format.interval(tradeOff.low(), tradeOff.high());
         String declaration = tradeOff.accepted() == null
                 ? (tradeOff.declared() ? "" : ", not declared")
                 : (tradeOff.declared() ? ", declared up to ×" : ", beyond the declared ×")
                         + Format.factor(tradeOff.accepted());
-        return new TradeOffWords(figure, interval.isEmpty() ? "" : " " + interval, declaration, !tradeOff.declared());
-    }
-
-    /** All trade-offs of a comparison in one line, or {@code no trade-off}. */
-    static String tradeOffsInOneLine(ComparisonResult comparison) {
-        return comparison.tradeOffs().isEmpty()
-                ? "no trade-off"
-                : tradeOffs(comparison).stream()
-                        .map(TradeOffWords::brief)
-                        .collect(Collectors.joining("; ", "trade-off: ", ""));
+        return new TradeOffWords(
+                figure + (interval.isEmpty() ? "" : " " + interval) + declaration, !tradeOff.declared());
     }
 
     /** The control in one line. */
@@ -97,11 +73,6 @@ public final class Words {
                         : "; only what differs by more than ×" + Format.ratio(control.reach()) + " counts");
     }
 
-    /** The comparisons that claim something, or say that they do not. */
-    static Stream<ComparisonResult> rows(Results results) {
-        return results.comparisons().stream().filter(each -> each.claim() != null);
-    }
-
     /** The machine in one line. */
     static String machine(Machine machine) {
         return machine.cores() + (machine.cores() == 1 ? " core, " : " cores, ")
@@ -110,37 +81,16 @@ public final class Words {
 
     /** The commit and the date in one line. */
     public static String origin(Results results) {
-        return origin(results.commit(), results.started());
+        String date = results.started().replaceAll("T(\\d\\d:\\d\\d).*Z$", " $1 UTC");
+        return results.commit() == null ? date : "Commit " + results.commit() + ", " + date;
     }
 
-    private static String origin(@Nullable String commit, String started) {
-        String date = started.replaceAll("T(\\d\\d:\\d\\d).*Z$", " $1 UTC");
-        return commit == null ? date : "Commit " + commit + ", " + date;
-    }
-
-    /** The smallest changes of the 99th percentile that a run could have seen; empty where it was not measured. */
-    static String p99(Results results) {
-        String seen = rows(results)
-                .flatMap(each -> each.metric(Metric.P99.key()).stream()
-                        .map(metric -> each.title() + " ×" + Format.ratio(metric.seen())))
-                .collect(Collectors.joining(", "));
-        String unknown = rows(results)
-                .filter(each -> each.metric(Metric.P99.key()).isEmpty())
-                .map(ComparisonResult::title)
-                .collect(Collectors.joining(", "));
-        return Stream.of(
-                        seen.isEmpty() ? "" : "Smallest change of p99 that this run could have seen: " + seen,
-                        unknown.isEmpty() ? "" : "too few requests for a p99: " + unknown)
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining("; "));
-    }
-
-    /** The problem of a run and the disturbance of its control; empty where there was none. */
-    static String cause(Results results) {
+    /** The problem of a run and the disturbance of its control, line by line; empty where there was none. */
+    static Stream<String> cause(Results results) {
         Control control = results.control();
         return Stream.of(results.problem(), control == null ? null : control.disturbance())
                 .flatMap(Stream::ofNullable)
-                .collect(Collectors.joining("\n"));
+                .flatMap(String::lines);
     }
 
     /** The load, variants and launches of a comparison in one line. */
@@ -167,9 +117,9 @@ public final class Words {
                         100 * compilers.after() / all.after());
     }
 
-    /** A metric's name without its unit, such as {@code CPU per request}. */
-    public static String name(MetricResult metric) {
-        return quantity(metric.label()).replace(" per request", "");
+    /** A metric's name without its unit and what it is per, such as {@code CPU}. */
+    public static String name(String label) {
+        return quantity(label).replace(" per request", "");
     }
 
     /** The settings, control, machine and commit of a run: a line each. */
@@ -178,7 +128,7 @@ public final class Words {
                         results.comparisons().stream()
                                 .map(comparison -> comparison.what() + ", " + setting(comparison)),
                         Stream.of(control(results.control()), machine(results.machine()), origin(results)),
-                        cause(results).lines())
+                        cause(results))
                 .flatMap(lines -> lines)
                 .toList();
     }
@@ -191,16 +141,15 @@ public final class Words {
     }
 
     /** How sure the growth is; empty where none was looked for. */
-    public static Optional<String> sure(@Nullable Growth growth) {
-        return Optional.ofNullable(growth)
-                .map(found -> (found.methods().isEmpty() ? "No method grew for certain. " : "") + found.sure());
+    public static String sure(@Nullable Growth growth) {
+        return growth == null ? "" : (growth.methods().isEmpty() ? "No method grew for certain. " : "") + growth.sure();
     }
 
     private static String line(GrownMethod method) {
         return method.method() + ": "
                 + method.changes().stream()
-                        .map(each -> each.what() + " " + Format.number(each.before()) + " → "
-                                + Format.number(each.after()) + (each.unit().isEmpty() ? "" : " " + each.unit())
+                        .map(each -> each.what() + " " + Format.change(each.before(), each.after())
+                                + (each.unit().isEmpty() ? "" : " " + each.unit())
                                 + (each.what().equals("time of a call") ? "" : " per request"))
                         .collect(Collectors.joining(", "))
                 + (method.within().isEmpty() ? "" : "; most of it in " + method.within())
