@@ -56,8 +56,7 @@ class PageTests {
                         .build())
                 .html();
         assertThat(page).doesNotContain("Spring Initializr", "four starters", "o trade-off");
-        assertThat(Page.of(SampleResults.confirmed().build()).html())
-                .contains("Spring Initializr", "No trade-off");
+        assertThat(Page.of(SampleResults.confirmed().build()).html()).contains("Spring Initializr", "No trade-off");
     }
 
     @Test
