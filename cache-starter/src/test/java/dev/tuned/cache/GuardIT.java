@@ -615,7 +615,7 @@ class GuardIT {
                     settings,
                     "Redis",
                     RedisSystemException.class::isInstance,
-                    new Notifications(new RedisChannel(connections, settings.channel(), threads)),
+                    new Notifications(new RedisChannel(connections, settings.getChannel(), threads)),
                     () -> false,
                     threads);
             near.channel().start();

@@ -45,7 +45,7 @@ final class CouchbaseManagers {
                         && !(failure instanceof TimeoutException || failure instanceof RequestCanceledException),
                 () -> new CouchbaseChannel(
                         () -> clients.getBucket().defaultCollection(),
-                        near.settings().channel(),
+                        near.settings().getChannel(),
                         near::isUsed,
                         near.threads()));
     }

@@ -55,7 +55,7 @@ record RedisManagers(NearManagers near, String bean, RedisCacheManager manager) 
                 "Redis",
                 failure -> failure instanceof RedisSystemException
                         || failure instanceof InvalidDataAccessApiUsageException,
-                () -> new RedisChannel(connections, near.settings().channel(), near.threads()));
+                () -> new RedisChannel(connections, near.settings().getChannel(), near.threads()));
     }
 
     /**

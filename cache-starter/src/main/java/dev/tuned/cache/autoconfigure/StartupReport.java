@@ -47,7 +47,7 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
                     + ((near != null) ? describe(near, managers) : POSSIBLE + String.join(", ", managers.keySet())));
         }
         if (near != null && names.stream().allMatch(beans::containsSingleton)) {
-            List<String> unknown = new ArrayList<>(near.settings().near());
+            List<String> unknown = new ArrayList<>(near.settings().getNear());
             managers.forEach((name, manager) -> unknown.removeIf(cache -> cache.equals("*")
                     || Boolean.TRUE.equals(near.managers().get(name))
                     || manager.getCacheNames().contains(cache)));
@@ -59,13 +59,14 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
 
     private static String describe(NearManagers near, Map<String, CacheManager> managers) {
         NearSettings settings = near.settings();
-        String bounds = ", for at most %d s, %d MB".formatted(settings.ttl().toSeconds(), settings.memoryBytes() >> 20);
+        String bounds =
+                ", for at most %d s, %d MB".formatted(settings.getTtl().toSeconds(), settings.memoryBytes() >> 20);
         return "near %s of %s%s; notifications through %s '%s'"
                 .formatted(
-                        String.join(", ", settings.near()),
+                        String.join(", ", settings.getNear()),
                         String.join(", ", managers.keySet()),
                         managers.values().stream().anyMatch(NearManagers::isFar) ? bounds : "",
                         near.channels(),
-                        settings.channel());
+                        settings.getChannel());
     }
 }

@@ -77,7 +77,7 @@ public final class CouchbaseNearCache extends NearCache implements CouchbaseCach
         this.clients = clients;
         this.writer = writer;
         this.configuration = configuration;
-        this.generations = settings.couchbase().clear() == NearSettings.Clear.GENERATION;
+        this.generations = settings.getCouchbase().getClear() == NearSettings.Clear.GENERATION;
         this.counter = "tuned-cache:generation:" + name;
     }
 

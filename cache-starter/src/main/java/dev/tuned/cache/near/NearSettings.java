@@ -2,38 +2,22 @@
 package dev.tuned.cache.near;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.Assert;
 import org.springframework.util.unit.DataSize;
 
-/**
- * Settings of the near caches; no bean. Types are boxed so that an empty value stands for the default.
- *
- * @param enabled Whether to enable the starter.
- * @param near Names of the caches in Redis or Couchbase that get a memory in front of them, and of local caches that agree; * for all.
- * @param ttl How long an entry is served from memory at most; never longer than it is in Redis or Couchbase.
- * @param ttlOf The same for single caches by name.
- * @param memory Memory of all near caches together. Unset: 32MB, or a sixteenth of the heap if that is less.
- * @param hardTimeout How long a read waits for Redis or Couchbase; a change waits for twice as long.
- * @param unconnectedTtl How long an entry is served from memory while this instance cannot be notified of changes.
- * @param channel Redis channel through which the instances notify each other; in Couchbase, what the keys of their documents begin with.
- */
+/** Settings of the near caches; no bean. Types are boxed so that an empty value stands for the default. */
 @ConfigurationProperties("tuned.cache")
-public record NearSettings(
-        @DefaultValue("true") Boolean enabled,
-        @DefaultValue List<String> near,
-        @DefaultValue("60s") Duration ttl,
-        @DefaultValue Map<String, Duration> ttlOf,
-        @Nullable DataSize memory,
-        @DefaultValue("250ms") Duration hardTimeout,
-        @DefaultValue("2s") Duration unconnectedTtl,
-        @DefaultValue("tuned-cache") String channel,
-        @DefaultValue Couchbase couchbase) {
+public final class NearSettings {
+
+    /** Whether to enable the starter. */
+    private Boolean enabled = true;
 
     /** What clearing a cache in Couchbase does. */
     public enum Clear {
@@ -43,12 +27,43 @@ public record NearSettings(
         GENERATION
     }
 
-    /**
-     * Of caches in Couchbase.
-     *
-     * @param clear How a cache is cleared: by Spring's query, or by a new generation of keys.
-     */
-    public record Couchbase(@DefaultValue("query") Clear clear) {}
+    /** Of caches in Couchbase. */
+    public static final class Couchbase {
+
+        /** How a cache is cleared: by Spring's query, or by a new generation of keys. */
+        private Clear clear = Clear.QUERY;
+
+        public Clear getClear() {
+            return clear;
+        }
+
+        public void setClear(Clear clear) {
+            this.clear = clear;
+        }
+    }
+
+    /** Names of the caches in Redis or Couchbase that get a memory in front of them, and of local caches that agree; * for all. */
+    private final List<String> near = new ArrayList<>();
+
+    /** How long an entry is served from memory at most; never longer than it is in Redis or Couchbase. */
+    private Duration ttl = Duration.ofSeconds(60);
+
+    /** The same for single caches by name. */
+    private final Map<String, Duration> ttlOf = new HashMap<>();
+
+    /** Memory of all near caches together. Unset: 32MB, or a sixteenth of the heap if that is less. */
+    private @Nullable DataSize memory;
+
+    /** How long a read waits for Redis or Couchbase; a change waits for twice as long. */
+    private Duration hardTimeout = Duration.ofMillis(250);
+
+    /** How long an entry is served from memory while this instance cannot be notified of changes. */
+    private Duration unconnectedTtl = Duration.ofSeconds(2);
+
+    /** Redis channel through which the instances notify each other; in Couchbase, what the keys of their documents begin with. */
+    private String channel = "tuned-cache";
+
+    private final Couchbase couchbase = new Couchbase();
 
     /**
      * Rejects what cannot work. To be called after binding.
@@ -85,5 +100,65 @@ public record NearSettings(
     /** How long an entry of a cache is served from memory at most. */
     public Duration ttl(String cache) {
         return ttlOf.getOrDefault(cache, ttl);
+    }
+
+    public Boolean getEnabled() {
+        return enabled;
+    }
+
+    public void setEnabled(Boolean enabled) {
+        this.enabled = enabled;
+    }
+
+    public List<String> getNear() {
+        return near;
+    }
+
+    public Duration getTtl() {
+        return ttl;
+    }
+
+    public void setTtl(Duration ttl) {
+        this.ttl = ttl;
+    }
+
+    public Map<String, Duration> getTtlOf() {
+        return ttlOf;
+    }
+
+    public @Nullable DataSize getMemory() {
+        return memory;
+    }
+
+    public void setMemory(@Nullable DataSize memory) {
+        this.memory = memory;
+    }
+
+    public Duration getHardTimeout() {
+        return hardTimeout;
+    }
+
+    public void setHardTimeout(Duration hardTimeout) {
+        this.hardTimeout = hardTimeout;
+    }
+
+    public Duration getUnconnectedTtl() {
+        return unconnectedTtl;
+    }
+
+    public void setUnconnectedTtl(Duration unconnectedTtl) {
+        this.unconnectedTtl = unconnectedTtl;
+    }
+
+    public Couchbase getCouchbase() {
+        return couchbase;
+    }
+
+    public String getChannel() {
+        return channel;
+    }
+
+    public void setChannel(String channel) {
+        this.channel = channel;
     }
 }

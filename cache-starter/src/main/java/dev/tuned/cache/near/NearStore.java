@@ -87,13 +87,13 @@ public final class NearStore implements Notifications.Listener, AutoCloseable {
             BooleanSupplier ownErrorHandler,
             ThreadFactory threads) {
         this.name = name;
-        this.memory = new Memory(settings.memoryBytes(), settings.unconnectedTtl(), channel);
-        this.reads = new Guard(name, "a read", answers, settings.hardTimeout(), threads);
+        this.memory = new Memory(settings.memoryBytes(), settings.getUnconnectedTtl(), channel);
+        this.reads = new Guard(name, "a read", answers, settings.getHardTimeout(), threads);
         // A change has two steps.
-        Duration twice = settings.hardTimeout().multipliedBy(2);
+        Duration twice = settings.getHardTimeout().multipliedBy(2);
         this.changes = new Guard(name, "a change", answers, twice, threads);
         this.timeout = twice.toNanos();
-        this.unconnectedTtl = settings.unconnectedTtl().toNanos();
+        this.unconnectedTtl = settings.getUnconnectedTtl().toNanos();
         this.ownErrorHandler = ownErrorHandler;
         this.channel = channel;
         channel.add(this);
