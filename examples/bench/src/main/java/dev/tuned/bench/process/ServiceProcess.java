@@ -64,7 +64,8 @@ public final class ServiceProcess implements AutoCloseable {
         Long pid = running == null ? null : running.pid();
         if (pid != null) {
             process = ProcessHandle.of(pid)
-                    .orElseThrow(() -> new ChildFailedException(name, "has no process " + pid + " on this machine"));
+                    .orElseThrow(
+                            () -> new ChildFailedException(name, "has no process " + pid + " on this machine", null));
         }
     }
 
@@ -99,7 +100,7 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     void startOnAFreePort() throws IOException {
-        address = new InetSocketAddress(InetAddress.getLoopbackAddress(), children.choosePort());
+        address = new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.choose());
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
         ProcessBuilder builder = new ProcessBuilder(variant.withJvmFlags("-Djava.io.tmpdir=" + temporary)
                         .with("--server.address=127.0.0.1", "--server.port=" + address.getPort())
@@ -151,8 +152,8 @@ public final class ServiceProcess implements AutoCloseable {
         }
         String other = "; services run side by side here, so that it needs an argument that sets this port to 0,"
                 + " such as --management.server.port=0";
-        return new ChildFailedException(
-                name, "did not start: its port " + port + " is in use" + (port == address.getPort() ? "" : other));
+        String what = "did not start: its port " + port + " is in use";
+        return new ChildFailedException(name, what + (port == address.getPort() ? "" : other), null);
     }
 
     /** Sends a GET and returns the answer, whatever its status. */
@@ -220,10 +221,9 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     ChildFailedException failed(String what) {
-        if (wasRunning()) {
-            return new ChildFailedException(name, "at " + uri("") + " " + what);
-        }
-        return new ChildFailedException(name, what, log());
+        return wasRunning()
+                ? new ChildFailedException(name, "at " + uri("") + " " + what, null)
+                : new ChildFailedException(name, what, log());
     }
 
     /** The value of the header Host. */
