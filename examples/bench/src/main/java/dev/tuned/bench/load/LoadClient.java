@@ -75,12 +75,13 @@ public final class LoadClient {
                 connect(connections);
             } catch (IOException ex) {
                 client.tally.failure("cannot connect: " + ex.getMessage());
-                return client.tally.result(0, 0);
+                return client.tally.result(0, 0, 0);
             }
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();
             long cpu = threads.getCurrentThreadCpuTime();
             client.loop();
             return client.tally.result(
+                    System.nanoTime() - client.begin,
                     threads.getCurrentThreadCpuTime() - cpu,
                     connections.stream().mapToLong(each -> each.received).sum());
         } finally {
@@ -119,7 +120,6 @@ public final class LoadClient {
             expire(now);
             top = now;
         }
-        tally.ended(System.nanoTime() - begin);
     }
 
     private void startDue(long now) {

@@ -14,7 +14,6 @@ final class Tally {
     private long failures;
     private @Nullable String firstFailure;
     private long stallNanos;
-    private long nanos;
     private final CompletionRate steady = new CompletionRate();
     private boolean isSteady;
 
@@ -62,17 +61,13 @@ final class Tally {
      * The rate while the load is steady, where that is most of it: begin and end would count as slowness. Requests that
      * failed are none.
      */
-    private double requestsPerSecond() {
+    private double requestsPerSecond(long nanos) {
         long served = answered - failures;
         double perSecond = steady.perSecond();
         if (steady.count() * 2L >= served && perSecond > 0) {
             return perSecond;
         }
         return nanos == 0 ? 0 : served * 1e9 / nanos;
-    }
-
-    void ended(long afterNanos) {
-        nanos = afterNanos;
     }
 
     long answered() {
@@ -83,7 +78,7 @@ final class Tally {
         return failures;
     }
 
-    LoadResult result(long clientCpuNanos, long received) {
+    LoadResult result(long nanos, long clientCpuNanos, long received) {
         return new LoadResult(
                 answered,
                 failures,
@@ -92,7 +87,7 @@ final class Tally {
                 clientCpuNanos,
                 stallNanos,
                 received,
-                requestsPerSecond(),
+                requestsPerSecond(nanos),
                 latencyMicros);
     }
 }

@@ -7,17 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 /** A child process could not be started, died, or does not answer. The message ends with the tail of its log. */
 public final class ChildFailedException extends IOException {
 
     private static final int TAIL_LINES = 20;
 
-    ChildFailedException(String name, String what) {
-        super(name + " " + what);
-    }
-
-    public ChildFailedException(String name, String what, Path log) {
-        super(name + " " + what + tail(log));
+    /** @param log its log, or {@code null} where that says no more */
+    public ChildFailedException(String name, String what, @Nullable Path log) {
+        super(name + " " + what + (log == null ? "" : tail(log)));
     }
 
     private static String tail(Path log) {

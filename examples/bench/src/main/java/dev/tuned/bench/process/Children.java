@@ -26,7 +26,6 @@ public final class Children implements AutoCloseable {
 
     private final Map<Process, Watchdog.Guard> running = new ConcurrentHashMap<>();
     private final Watchdog watchdog = new Watchdog();
-    private final Ports ports = new Ports();
     private @Nullable Path directory;
     private boolean closed;
 
@@ -68,11 +67,6 @@ public final class Children implements AutoCloseable {
     /** Has a command run should this process be killed: what undoes something beside the children. */
     public Watchdog.Guard guard(String... command) {
         return watchdog.guard(command);
-    }
-
-    /** A port for a child to listen on, which no other child gets. */
-    int choosePort() throws IOException {
-        return ports.choose();
     }
 
     /** Asks a process to end, waits up to two minutes, then kills it. */

@@ -18,19 +18,21 @@ final class Ports {
     private static final int FIRST = 20_000;
     private static final int END = 32_000;
 
-    private final Set<Integer> chosen = new HashSet<>();
-    private int next = ThreadLocalRandom.current().nextInt(FIRST, END);
+    private static final Set<Integer> CHOSEN = new HashSet<>();
+    private static int next = ThreadLocalRandom.current().nextInt(FIRST, END);
+
+    private Ports() {}
 
     /**
      * A port on which no process listens now, and that was not returned before.
      *
      * @throws IOException if there is none left
      */
-    synchronized int choose() throws IOException {
+    static synchronized int choose() throws IOException {
         for (int tried = FIRST; tried < END; tried++) {
             int port = next;
             next = port + 1 == END ? FIRST : port + 1;
-            if (isFree(port) && chosen.add(port)) {
+            if (isFree(port) && CHOSEN.add(port)) {
                 return port;
             }
         }

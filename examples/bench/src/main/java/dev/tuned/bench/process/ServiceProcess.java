@@ -2,6 +2,7 @@
 package dev.tuned.bench.process;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,32 +47,37 @@ public final class ServiceProcess implements AutoCloseable {
     private final Variant variant;
     private final Path directory;
     private final Children children;
-    private final boolean piped;
+    private final @Nullable BiConsumer<InputStream, Path> output;
     private InetSocketAddress address;
     private @Nullable ProcessHandle process;
     private @Nullable Process child;
-    private @Nullable PipedOutput output;
     private @Nullable UsageReader used;
 
-    private ServiceProcess(String name, Variant variant, Path directory, Children children, boolean piped)
+    private ServiceProcess(
+            String name,
+            Variant variant,
+            Path directory,
+            Children children,
+            @Nullable BiConsumer<InputStream, Path> output)
             throws IOException {
         this.name = name;
         this.variant = variant;
         this.directory = Files.createDirectories(directory);
         this.children = children;
-        this.piped = piped;
+        this.output = output;
         RunningService running = variant.running();
         address = running == null ? new InetSocketAddress(InetAddress.getLoopbackAddress(), 0) : running.address();
         Long pid = running == null ? null : running.pid();
         if (pid != null) {
             process = ProcessHandle.of(pid)
-                    .orElseThrow(() -> new ChildFailedException(name, "has no process " + pid + " on this machine"));
+                    .orElseThrow(
+                            () -> new ChildFailedException(name, "has no process " + pid + " on this machine", null));
         }
     }
 
     /** Starts a service that is called as its variant. */
     public static ServiceProcess start(Variant variant, Path directory, Children children) throws IOException {
-        return start(variant.name(), variant, directory, children, false);
+        return start(variant.name(), variant, directory, children, null);
     }
 
     /**
@@ -81,12 +88,17 @@ public final class ServiceProcess implements AutoCloseable {
      * @param variant what to start; where to listen is added to its arguments
      * @param directory the directory for its files, created where it does not exist
      * @param children takes the process
-     * @param piped whether its output is a pipe that we read, which can be stopped, instead of a file
+     * @param output reads the pipe that takes its output into its log; {@code null} if the log takes it
      * @throws ChildFailedException if the process cannot be started, or is not there
      */
-    public static ServiceProcess start(String name, Variant variant, Path directory, Children children, boolean piped)
+    public static ServiceProcess start(
+            String name,
+            Variant variant,
+            Path directory,
+            Children children,
+            @Nullable BiConsumer<InputStream, Path> output)
             throws IOException {
-        ServiceProcess service = new ServiceProcess(name, variant, directory, children, piped);
+        ServiceProcess service = new ServiceProcess(name, variant, directory, children, output);
         if (!service.wasRunning()) {
             service.startOnAFreePort();
         }
@@ -99,18 +111,20 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     void startOnAFreePort() throws IOException {
-        address = new InetSocketAddress(InetAddress.getLoopbackAddress(), children.choosePort());
+        address = new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.choose());
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
         ProcessBuilder builder = new ProcessBuilder(variant.withJvmFlags("-Djava.io.tmpdir=" + temporary)
                         .with("--server.address=127.0.0.1", "--server.port=" + address.getPort())
                         .command())
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(piped ? Redirect.PIPE : Redirect.to(log().toFile()));
+                .redirectOutput(output == null ? Redirect.to(log().toFile()) : Redirect.PIPE);
         try {
             child = children.start(builder);
             process = child.toHandle();
-            output = piped ? PipedOutput.read(child.getInputStream(), log()) : null;
+            if (output != null) {
+                output.accept(child.getInputStream(), log());
+            }
         } catch (IOException ex) {
             throw new ChildFailedException(name, "could not be started: " + ex.getMessage(), log());
         }
@@ -151,8 +165,8 @@ public final class ServiceProcess implements AutoCloseable {
         }
         String other = "; services run side by side here, so that it needs an argument that sets this port to 0,"
                 + " such as --management.server.port=0";
-        return new ChildFailedException(
-                name, "did not start: its port " + port + " is in use" + (port == address.getPort() ? "" : other));
+        String what = "did not start: its port " + port + " is in use";
+        return new ChildFailedException(name, what + (port == address.getPort() ? "" : other), null);
     }
 
     /** Sends a GET and returns the answer, whatever its status. */
@@ -220,10 +234,9 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     ChildFailedException failed(String what) {
-        if (wasRunning()) {
-            return new ChildFailedException(name, "at " + uri("") + " " + what);
-        }
-        return new ChildFailedException(name, what, log());
+        return wasRunning()
+                ? new ChildFailedException(name, "at " + uri("") + " " + what, null)
+                : new ChildFailedException(name, what, log());
     }
 
     /** The value of the header Host. */
@@ -267,11 +280,6 @@ public final class ServiceProcess implements AutoCloseable {
         return directory;
     }
 
-    /** The pipe that takes standard output and standard error of a service that was started with one. */
-    public PipedOutput output() {
-        return Objects.requireNonNull(output);
-    }
-
     /** The file that takes standard output and standard error. */
     public Path log() {
         return directory.resolve("output.log");
@@ -286,9 +294,6 @@ public final class ServiceProcess implements AutoCloseable {
         if (used != null) {
             used.close();
             used = null;
-        }
-        if (output != null) {
-            output.readAgain();
         }
         if (child != null) {
             children.stop(child);

@@ -2,12 +2,9 @@
 package dev.tuned.bench.process;
 
 import java.io.IOException;
-import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.lang.reflect.UndeclaredThrowableException;
 import java.util.Arrays;
-import java.util.List;
-import java.util.function.ToLongFunction;
+import java.util.Set;
 
 import javax.management.AttributeNotFoundException;
 import javax.management.JMException;
@@ -24,8 +21,7 @@ import com.sun.tools.attach.VirtualMachine;
  * Reads what a JVM on this machine has used, from outside: by the system's files, and by the Java platform's own counters
  * over its local management. For one thread.
  */
-record UsageReader(
-        ProcFiles files, JMXConnector connector, MBeanServerConnection server, List<GarbageCollectorMXBean> collectors)
+record UsageReader(ProcFiles files, JMXConnector connector, MBeanServerConnection server, Set<ObjectName> collectors)
         implements AutoCloseable {
 
     static {
@@ -45,58 +41,57 @@ record UsageReader(
                 JMXConnector connector =
                         JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()));
                 MBeanServerConnection server = connector.getMBeanServerConnection();
-                // ZGC and Shenandoah also count their cycles, which run beside the application.
                 return new UsageReader(
                         new ProcFiles(process),
                         connector,
                         server,
-                        ManagementFactory.getPlatformMXBeans(server, GarbageCollectorMXBean.class).stream()
-                                .filter(collector -> !collector.getName().endsWith("Cycles"))
-                                .toList());
+                        server.queryNames(ObjectName.getInstance("java.lang:type=GarbageCollector,*"), null));
             } finally {
                 machine.detach();
             }
-        } catch (AttachNotSupportedException ex) {
+        } catch (AttachNotSupportedException | JMException ex) {
             throw new IOException("cannot attach to JVM " + process.pid() + ": " + ex.getMessage(), ex);
         }
     }
 
     Usage read() throws IOException {
-        return new Usage(
-                files.cpuNanos(),
-                files.compilerNanos(),
-                files.collectorNanos(),
-                files.writtenBytes(),
-                files.writeCalls(),
-                files.rssBytes(),
-                allocatedBytes(),
-                sum(GarbageCollectorMXBean::getCollectionCount),
-                sum(GarbageCollectorMXBean::getCollectionTime));
+        try {
+            return new Usage(
+                    files.cpuNanos(),
+                    files.compilerNanos(),
+                    files.collectorNanos(),
+                    files.writtenBytes(),
+                    files.writeCalls(),
+                    files.rssBytes(),
+                    allocatedBytes(),
+                    sum("CollectionCount"),
+                    sum("CollectionTime"));
+        } catch (JMException ex) {
+            throw new IOException("the JVM does not tell what it allocated, and how its collector stopped it", ex);
+        }
     }
 
     /** The total, which Java 21 added. */
-    private long allocatedBytes() throws IOException {
+    private long allocatedBytes() throws IOException, JMException {
+        ObjectName threads = new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME);
         try {
-            ObjectName threads = new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME);
-            try {
-                return (Long) server.getAttribute(threads, "TotalThreadAllocatedBytes");
-            } catch (AttributeNotFoundException ex) {
-                Object ids = server.getAttribute(threads, "AllThreadIds");
-                long[] bytes = (long[]) server.invoke(
-                        threads, "getThreadAllocatedBytes", new Object[] {ids}, new String[] {long[].class.getName()});
-                return Arrays.stream(bytes).filter(each -> each > 0).sum();
-            }
-        } catch (JMException ex) {
-            throw new IOException("the JVM does not tell what it allocated", ex);
+            return (Long) server.getAttribute(threads, "TotalThreadAllocatedBytes");
+        } catch (AttributeNotFoundException ex) {
+            Object ids = server.getAttribute(threads, "AllThreadIds");
+            long[] bytes = (long[]) server.invoke(
+                    threads, "getThreadAllocatedBytes", new Object[] {ids}, new String[] {long[].class.getName()});
+            return Arrays.stream(bytes).filter(each -> each > 0).sum();
         }
     }
 
-    private long sum(ToLongFunction<GarbageCollectorMXBean> counter) throws IOException {
-        try {
-            return collectors.stream().mapToLong(counter).sum();
-        } catch (UndeclaredThrowableException ex) {
-            throw new IOException("the JVM does not tell how its collector stopped it", ex);
+    /** ZGC and Shenandoah also count their cycles, which run beside the application. */
+    private long sum(String counter) throws IOException, JMException {
+        long sum = 0;
+        for (ObjectName collector : collectors) {
+            boolean stops = !collector.getKeyProperty("name").endsWith("Cycles");
+            sum += stops ? (Long) server.getAttribute(collector, counter) : 0;
         }
+        return sum;
     }
 
     @Override

@@ -2,21 +2,23 @@
 package dev.tuned.bench.process;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
 /**
  * Cleans up if this process is killed: a small process that outlives this one ends child processes, unmounts file
- * systems and deletes files. It reads commands from a pipe that only this process holds. When the pipe ends, it runs
- * the commands that were not withdrawn. It starts with the first command, where there is a {@code sh}. Thread-safe.
+ * systems and deletes files. It reads lines from a pipe that only this process holds, and when the pipe ends, it runs
+ * the last one: the commands that were not withdrawn. It starts with the first command, where there is a {@code sh}.
+ * Thread-safe.
  */
 public final class Watchdog implements AutoCloseable {
 
@@ -25,58 +27,55 @@ public final class Watchdog implements AutoCloseable {
     /** Ctrl-C is for the whole group of processes, and for this one not to end by. */
     private static final String SCRIPT = """
             trap '' INT TERM HUP
-            all=
-            while IFS= read -r line; do
-              case $line in
-                +*) rest=${line#+}; id=${rest%% *}; eval "c_$id=\\${rest#* }"; all="$id $all" ;;
-                -*) eval "c_${line#-}=" ;;
-              esac
-            done
-            for id in $all; do
-              eval "command=\\$c_$id"
-              [ -z "$command" ] || eval "$command"
-            done > /dev/null 2>&1
+            while IFS= read -r line; do all=$line; done
+            eval "$all" > /dev/null 2>&1
             """;
 
-    private final AtomicInteger ids = new AtomicInteger();
+    private final Deque<Guard> guards = new ArrayDeque<>();
     private @Nullable Process process;
     private boolean started;
 
     /** A command that is run if this process is killed. */
     public final class Guard implements AutoCloseable {
 
-        private final int id;
+        private final String command;
 
-        private Guard(int id) {
-            this.id = id;
+        private Guard(String command) {
+            this.command = command;
         }
 
         /** Takes the command back: what it was for has been done. */
         @Override
         public void close() {
-            say("-" + id);
+            synchronized (Watchdog.this) {
+                guards.remove(this);
+                say();
+            }
         }
     }
 
     /** Has a command run should this process be killed; the last one first. */
-    public Guard guard(String... command) {
-        Guard guard = new Guard(ids.incrementAndGet());
-        say("+" + guard.id + " "
-                + List.of(command).stream()
-                        .map(word -> "'" + word.replace("'", "'\\''") + "'")
-                        .collect(Collectors.joining(" ")));
+    public synchronized Guard guard(String... command) {
+        Guard guard = new Guard(Stream.of(command)
+                .map(word -> "'" + word.replace("'", "'\\''") + "'")
+                .collect(Collectors.joining(" ")));
+        guards.push(guard);
+        say();
         return guard;
     }
 
-    private synchronized void say(String line) {
+    private void say() {
         start();
-        if (process == null || line.contains("\n")) {
+        if (process == null) {
             return;
         }
+        String line = guards.stream()
+                .map(each -> each.command)
+                .filter(command -> !command.contains("\n"))
+                .collect(Collectors.joining("; ", "", "\n"));
         try {
-            OutputStream pipe = process.getOutputStream();
-            pipe.write((line + "\n").getBytes(StandardCharsets.UTF_8));
-            pipe.flush();
+            process.getOutputStream().write(line.getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().flush();
         } catch (IOException ex) {
             process = null;
         }

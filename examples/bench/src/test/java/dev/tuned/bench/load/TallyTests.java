@@ -12,6 +12,7 @@ class TallyTests {
 
     private final Tally tally = new Tally();
     private long latencyNanos = TimeUnit.SECONDS.toNanos(1);
+    private long nanos;
 
     @Test
     void theRateIsThatOfTheTimeInWhichAllConnectionsHadSomethingToDo() {
@@ -21,7 +22,7 @@ class TallyTests {
         evenly(20, 3000, 5000);
         tally.steadyNoMore();
         burst(4, 8000);
-        tally.ended(TimeUnit.SECONDS.toNanos(8));
+        nanos = TimeUnit.SECONDS.toNanos(8);
 
         assertThat(rate()).isCloseTo(10, within(1e-9));
     }
@@ -32,7 +33,7 @@ class TallyTests {
         burst(1, 1000);
         tally.steadyNoMore();
         burst(9, 4000);
-        tally.ended(TimeUnit.SECONDS.toNanos(5));
+        nanos = TimeUnit.SECONDS.toNanos(5);
 
         assertThat(rate()).isEqualTo(2);
     }
@@ -45,7 +46,7 @@ class TallyTests {
         assertThat(rate()).isCloseTo(200, within(1e-9));
 
         burst(200, 3000);
-        tally.ended(TimeUnit.SECONDS.toNanos(3));
+        nanos = TimeUnit.SECONDS.toNanos(3);
         assertThat(rate()).isCloseTo(200, within(1e-9));
     }
 
@@ -56,7 +57,7 @@ class TallyTests {
         evenly(200, 1000, 1250);
         evenly(200, 2000, 2250);
         evenly(200, 3000, 3250);
-        tally.ended(TimeUnit.MILLISECONDS.toNanos(3250));
+        nanos = TimeUnit.MILLISECONDS.toNanos(3250);
 
         assertThat(rate()).isCloseTo(200, within(1e-9));
     }
@@ -65,7 +66,7 @@ class TallyTests {
     void aSingleBurstIsDividedByTheWholeTime() {
         tally.steadyFromNow();
         burst(200, 1000);
-        tally.ended(TimeUnit.SECONDS.toNanos(1));
+        nanos = TimeUnit.SECONDS.toNanos(1);
 
         assertThat(rate()).isEqualTo(200);
     }
@@ -77,14 +78,14 @@ class TallyTests {
             burst(100, second * 1000L);
             tally.failure("refused");
         }
-        tally.ended(TimeUnit.SECONDS.toNanos(10));
+        nanos = TimeUnit.SECONDS.toNanos(10);
 
         assertThat(rate()).isCloseTo(100, within(1e-9));
-        assertThat(tally.result(0, 0).requests()).isEqualTo(1010);
+        assertThat(tally.result(nanos, 0, 0).requests()).isEqualTo(1010);
     }
 
     private double rate() {
-        return tally.result(0, 0).requestsPerSecond();
+        return tally.result(nanos, 0, 0).requestsPerSecond();
     }
 
     private void burst(int count, long atMillis) {

@@ -15,19 +15,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("without-boot")
 class PortsTests {
 
-    private final Ports ports = new Ports();
-
     @Test
     void noPortIsChosenTwice() throws IOException {
         Set<Integer> chosen = new HashSet<>();
         for (int i = 0; i < 200; i++) {
-            assertThat(chosen.add(ports.choose())).isTrue();
+            assertThat(chosen.add(Ports.choose())).isTrue();
         }
     }
 
     @Test
     void aPortInUseIsPassedOver() throws IOException {
-        int next = ports.choose() + 1;
+        int next = Ports.choose() + 1;
         ServerSocket taken = null;
         try {
             taken = new ServerSocket(next, 1, InetAddress.getLoopbackAddress());
@@ -35,7 +33,7 @@ class PortsTests {
             // Another process has it, which is as good.
         }
         try {
-            assertThat(ports.choose()).isNotEqualTo(next);
+            assertThat(Ports.choose()).isNotEqualTo(next);
         } finally {
             if (taken != null) {
                 taken.close();

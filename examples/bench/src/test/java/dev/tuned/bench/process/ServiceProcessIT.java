@@ -82,7 +82,7 @@ class ServiceProcessIT {
     @Test
     void doesNotStartAgainWhereAnotherPortIsInUse() throws Exception {
         try (Children children = new Children();
-                ServerSocket taken = occupied(children.choosePort());
+                ServerSocket taken = occupied(Ports.choose());
                 ServiceProcess service = ServiceProcess.start(
                         STREAMING.with("--management.server.port=" + taken.getLocalPort()), directory, children)) {
             // The management server starts last: until then the service answers.

@@ -70,8 +70,10 @@ public record Services(Site site, LocalCouchbase couchbase, List<Column> next, M
                 .withJvmFlags("-Xmx" + column.heap())
                 .withJvmFlags(column.warm() ? new String[] {BOTH_COMPILERS} : new String[0])
                 .with(arguments.toArray(String[]::new));
-        ServiceProcess service =
-                ServiceProcess.start(name, variant, site.work().resolve(name), site.children(), column.piped());
+        PipedOutput output = new PipedOutput();
+        ServiceProcess service = ServiceProcess.start(
+                name, variant, site.work().resolve(name), site.children(), column.piped() ? output::read : null);
+        output.belongsTo(service);
         service.awaitReady(READY_PATH);
         return service;
     }

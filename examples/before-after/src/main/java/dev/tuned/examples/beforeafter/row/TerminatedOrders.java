@@ -83,12 +83,12 @@ final class TerminatedOrders implements Row {
         }
         clients.shutdown();
         await(() -> answered.size() >= BEFORE || clients.isTerminated(), Long.MAX_VALUE);
-        service.output().stopReading();
+        PipedOutput.of(service).stopReading();
         await(() -> answered.size() >= BEFORE + UNREAD, UNREAD_NANOS);
         ProcessHandle process = service.process().orElseThrow();
         process.destroy();
         Thread.sleep(PAUSE_MILLIS);
-        service.output().readAgain();
+        PipedOutput.of(service).readAgain();
         await(() -> !process.isAlive(), END_NANOS);
         process.destroyForcibly();
         clients.awaitTermination(1, TimeUnit.MINUTES);

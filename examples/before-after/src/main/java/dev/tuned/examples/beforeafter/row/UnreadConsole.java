@@ -61,9 +61,9 @@ final class UnreadConsole implements Row {
         try (OrderLines log = new OrderLines(service.log())) {
             long first = OrderLines.send(service, order);
             double droppedBefore = dropped(service);
-            service.output().stopReading();
+            PipedOutput.of(service).stopReading();
             LoadResult whileUnread = load(service, order);
-            service.output().readAgain();
+            PipedOutput.of(service).readAgain();
             long last = OrderLines.send(service, order);
 
             long expected = (last - first) * LINES;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.bench.process;
+package dev.tuned.examples.beforeafter.row;
 
 import java.io.IOException;
 import java.io.PipedInputStream;
@@ -29,7 +29,8 @@ class PipedOutputTests {
     void aPipeThatIsNotReadFillsUpAndLosesNothing() throws Exception {
         Path file = directory.resolve("output.log");
         try (PipedOutputStream process = new PipedOutputStream()) {
-            PipedOutput output = PipedOutput.read(new PipedInputStream(process, PIPE), file);
+            PipedOutput output = new PipedOutput();
+            output.read(new PipedInputStream(process, PIPE), file);
             write(process, "first\n");
             await().atMost(PATIENCE).until(() -> Files.readString(file).equals("first\n"));
 
