@@ -102,7 +102,7 @@ public final class LoadClient {
         begin = System.nanoTime();
         nextExpiry = begin + TICK_NANOS;
         if (load.open()) {
-            tally.steadyFromNow();
+            tally.steady(true);
         }
         long top = begin;
         while (tally.answered() < requests
@@ -146,7 +146,7 @@ public final class LoadClient {
     /** No request starts any more. */
     private void endSteady() {
         if (!load.open()) {
-            tally.steadyNoMore();
+            tally.steady(false);
         }
     }
 
@@ -189,7 +189,7 @@ public final class LoadClient {
             long now = System.nanoTime();
             tally.answered(now - begin, now - connection.startNanos, request.expectation(), connection.response);
             if (tally.answered() == connections.size() && !load.open()) {
-                tally.steadyFromNow();
+                tally.steady(true);
             }
             connection.idleSinceNanos = now;
             idle.add(connection);

@@ -47,14 +47,12 @@ final class Tally {
         stallNanos = Math.max(stallNanos, forNanos);
     }
 
-    /** Called when a closed loop has as many answers as connections, or when an open one begins. */
-    void steadyFromNow() {
-        isSteady = true;
-    }
-
-    /** Called when the last request of a closed loop has started, and so connections have nothing to do. */
-    void steadyNoMore() {
-        isSteady = false;
+    /**
+     * The load is steady when a closed loop has as many answers as connections, or when an open one begins; it is no more
+     * when the last request of a closed loop has started, and so connections have nothing to do.
+     */
+    void steady(boolean fromNow) {
+        isSteady = fromNow;
     }
 
     /**
