@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -105,8 +106,8 @@ public final class LoadClient {
             tally.steady(true);
         }
         long top = begin;
-        while (tally.answered() < requests
-                && tally.failures() < load.mostFailures()
+        while (tally.answered < requests
+                && tally.failures < load.mostFailures()
                 && !load.over().getAsBoolean()) {
             if (top - begin >= load.starting().toNanos() && started < requests) {
                 requests = started;
@@ -123,7 +124,7 @@ public final class LoadClient {
     }
 
     private void startDue(long now) {
-        while (started < requests && !idle.isEmpty() && tally.failures() < load.mostFailures()) {
+        while (started < requests && !idle.isEmpty() && tally.failures < load.mostFailures()) {
             long due = due(started);
             if (due > now) {
                 return;
@@ -184,16 +185,14 @@ public final class LoadClient {
     }
 
     private void complete(Connection connection) {
-        LoadRequest request = connection.take();
-        if (request != null) {
-            long now = System.nanoTime();
-            tally.answered(now - begin, now - connection.startNanos, request.expectation(), connection.response);
-            if (tally.answered() == connections.size() && !load.open()) {
-                tally.steady(true);
-            }
-            connection.idleSinceNanos = now;
-            idle.add(connection);
+        LoadRequest request = Objects.requireNonNull(connection.take());
+        long now = System.nanoTime();
+        tally.answered(now - begin, now - connection.startNanos, request.expectation(), connection.response);
+        if (tally.answered == connections.size() && !load.open()) {
+            tally.steady(true);
         }
+        connection.idleSinceNanos = now;
+        idle.add(connection);
     }
 
     private void fail(Connection connection, String why) {

@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
 final class Tally {
 
     private final Histogram latencyMicros = new Histogram(TimeUnit.MINUTES.toMicros(10), 3);
-    private long answered;
-    private long failures;
+    /** Requests with an answer, right or wrong, or none. */
+    long answered;
+
+    long failures;
     private @Nullable String firstFailure;
     private long stallNanos;
     private final CompletionRate steady = new CompletionRate();
@@ -66,14 +68,6 @@ final class Tally {
             return perSecond;
         }
         return nanos == 0 ? 0 : served * 1e9 / nanos;
-    }
-
-    long answered() {
-        return answered;
-    }
-
-    long failures() {
-        return failures;
     }
 
     LoadResult result(long nanos, long clientCpuNanos, long received) {

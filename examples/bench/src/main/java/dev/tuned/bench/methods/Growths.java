@@ -105,7 +105,7 @@ final class Growths {
             }
             String name = own ? method : most.get(most.size() - 1);
             Change change = new Change(
-                    resource.label, resource.unit, node.sum(0) / before.requests(), node.sum(1) / after.requests());
+                    resource.label, resource.unit, node.sum(0) / before.requests, node.sum(1) / after.requests);
             // A method of a library is itself the last of what is called.
             found.put(
                     name,
@@ -120,28 +120,20 @@ final class Growths {
 
     private GrownMethod described(boolean own, String name, List<String> most, Change change) {
         String within = own && !most.isEmpty() ? most.get(most.size() - 1) : "";
-        List<String> lead = new ArrayList<>();
-        if (own) {
-            lead.addAll(after.callers(name));
-        } else {
-            for (int i = most.size() - 2; i >= 0 && lead.size() < 4; i--) {
-                lead.add(most.get(i));
-            }
+        List<String> lead = new ArrayList<>(
+                own ? after.callers(name) : most.subList(Math.max(0, most.size() - 5), most.size() - 1));
+        if (!own) {
+            Collections.reverse(lead);
         }
         return new GrownMethod(name, own, within, lead, List.of(change));
     }
 
     private double growth(Node node) {
-        return node.sum(1) / after.requests() - node.sum(0) / before.requests();
+        return node.sum(1) / after.requests - node.sum(0) / before.requests;
     }
 
     private double error(Node node) {
-        return Math.sqrt(node.variance(1) / square((double) after.requests())
-                + node.variance(0) / square((double) before.requests()));
-    }
-
-    private static double square(double value) {
-        return value * value;
+        return Math.hypot(node.deviation(1) / after.requests, node.deviation(0) / before.requests);
     }
 
     /** The path of calls that has most of a growth, as far as it does not split. */

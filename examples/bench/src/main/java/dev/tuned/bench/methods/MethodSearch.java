@@ -149,12 +149,12 @@ public record MethodSearch(Workload workload, List<Path> jars, Set<String> worse
         return String.format(
                 Locale.ROOT,
                 "By %,d and %,d %s of %,d and %,d requests; what grew by less than three standard errors is left out.",
-                before.samples(),
-                after.samples(),
+                before.samples,
+                after.samples,
                 exact
                         ? "samples of CPU time, system calls in it,"
                         : "samples of Java code (less sure than on Java 25: system calls are not in it, and no calls were counted)",
-                before.requests(),
-                after.requests());
+                before.requests,
+                after.requests);
     }
 }

@@ -31,9 +31,9 @@ final class Node {
         return sums[service];
     }
 
-    /** The variance of a sum, as far as each amount came by chance. */
-    double variance(int service) {
-        return squares[service];
+    /** The standard deviation of a sum, as far as each amount came by chance. */
+    double deviation(int service) {
+        return Math.sqrt(squares[service]);
     }
 
     Map<String, Node> callees() {

@@ -77,8 +77,10 @@ final class Profile {
     private final Map<Resource, Double> sums = new EnumMap<>(Resource.class);
     private final List<Allocated> allocated = new ArrayList<>();
     private final Map<String, Map<List<String>, Integer>> callers = new HashMap<>();
-    private long samples;
-    private long requests = 1;
+    /** The samples of CPU time. */
+    long samples;
+
+    long requests = 1;
 
     /**
      * Begins with nothing spent.
@@ -191,13 +193,5 @@ final class Profile {
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
                 .orElse(List.of());
-    }
-
-    long samples() {
-        return samples;
-    }
-
-    long requests() {
-        return requests;
     }
 }

@@ -29,11 +29,7 @@ public final class ProcFiles {
     private final Map<Path, Long> compilers = new HashMap<>();
     private final Map<Path, Long> collectors = new HashMap<>();
 
-    ProcFiles(ProcessHandle process) {
-        this(process, directory(process.pid()));
-    }
-
-    /** Reads another directory instead of that of the process. */
+    /** @param directory what the system says of the process */
     ProcFiles(ProcessHandle process, Path directory) {
         this.process = process;
         this.directory = directory;

@@ -174,9 +174,9 @@ public final class Meter {
             metrics.remove(Metric.CPU_WITHOUT_COMPILERS.key());
         }
         metrics.put(Metric.RATE.key(), servingSeconds == 0 ? 0 : served / servingSeconds);
-        metrics.put(Metric.P50.key(), millis(50));
+        metrics.put(Metric.P50.key(), latencyMicros.getValueAtPercentile(50) / 1e3);
         if (latencyMicros.getTotalCount() >= MIN_REQUESTS_FOR_P99) {
-            metrics.put(Metric.P99.key(), millis(99));
+            metrics.put(Metric.P99.key(), latencyMicros.getValueAtPercentile(99) / 1e3);
         }
         long rss = service.usage().rssBytes();
         if (rss >= 0) {
@@ -201,10 +201,6 @@ public final class Meter {
     /** Adds to the measurement what is known only now that the service has ended. */
     void addWhatShowsAtTheEnd() throws IOException {
         workload.observedAtEnd(service).forEach((metric, value) -> metrics.put(metric.key(), value));
-    }
-
-    private double millis(double percentile) {
-        return latencyMicros.getValueAtPercentile(percentile) / 1e3;
     }
 
     private String encoded() {
