@@ -3,7 +3,6 @@ package dev.tuned.bench.load;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -43,19 +42,15 @@ public final class Exchange {
             } catch (IOException ex) {
                 // A server may answer before it has read all; if it has not, there is nothing to read below.
             }
-            read(socket.getInputStream(), answer);
-        }
-        return answer;
-    }
-
-    private static void read(InputStream in, Answer answer) throws IOException {
-        byte[] buffer = new byte[16 * 1024];
-        int count = in.read(buffer);
-        while (count >= 0 && !answer.take(ByteBuffer.wrap(buffer, 0, count))) {
-            count = in.read(buffer);
-        }
-        if (count < 0 && !answer.end()) {
-            throw new IOException("connection closed before the response was complete");
+            byte[] buffer = new byte[16 * 1024];
+            int count = 0;
+            while (count >= 0 && !answer.take(ByteBuffer.wrap(buffer, 0, count))) {
+                count = socket.getInputStream().read(buffer);
+            }
+            if (count < 0 && !answer.end()) {
+                throw new IOException("connection closed before the response was complete");
+            }
+            return answer;
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -102,11 +103,11 @@ public final class LoadClient {
         begin = System.nanoTime();
         nextExpiry = begin + TICK_NANOS;
         if (load.open()) {
-            tally.steadyFromNow();
+            tally.steady(true);
         }
         long top = begin;
-        while (tally.answered() < requests
-                && tally.failures() < load.mostFailures()
+        while (tally.answered < requests
+                && tally.failures < load.mostFailures()
                 && !load.over().getAsBoolean()) {
             if (top - begin >= load.starting().toNanos() && started < requests) {
                 requests = started;
@@ -123,7 +124,7 @@ public final class LoadClient {
     }
 
     private void startDue(long now) {
-        while (started < requests && !idle.isEmpty() && tally.failures() < load.mostFailures()) {
+        while (started < requests && !idle.isEmpty() && tally.failures < load.mostFailures()) {
             long due = due(started);
             if (due > now) {
                 return;
@@ -146,7 +147,7 @@ public final class LoadClient {
     /** No request starts any more. */
     private void endSteady() {
         if (!load.open()) {
-            tally.steadyNoMore();
+            tally.steady(false);
         }
     }
 
@@ -184,16 +185,14 @@ public final class LoadClient {
     }
 
     private void complete(Connection connection) {
-        LoadRequest request = connection.take();
-        if (request != null) {
-            long now = System.nanoTime();
-            tally.answered(now - begin, now - connection.startNanos, request.expectation(), connection.response);
-            if (tally.answered() == connections.size() && !load.open()) {
-                tally.steadyFromNow();
-            }
-            connection.idleSinceNanos = now;
-            idle.add(connection);
+        LoadRequest request = Objects.requireNonNull(connection.take());
+        long now = System.nanoTime();
+        tally.answered(now - begin, now - connection.startNanos, request.expectation(), connection.response);
+        if (tally.answered == connections.size() && !load.open()) {
+            tally.steady(true);
         }
+        connection.idleSinceNanos = now;
+        idle.add(connection);
     }
 
     private void fail(Connection connection, String why) {

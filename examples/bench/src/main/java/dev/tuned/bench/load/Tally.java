@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
 final class Tally {
 
     private final Histogram latencyMicros = new Histogram(TimeUnit.MINUTES.toMicros(10), 3);
-    private long answered;
-    private long failures;
+    /** Requests with an answer, right or wrong, or none. */
+    long answered;
+
+    long failures;
     private @Nullable String firstFailure;
     private long stallNanos;
     private final CompletionRate steady = new CompletionRate();
@@ -47,14 +49,12 @@ final class Tally {
         stallNanos = Math.max(stallNanos, forNanos);
     }
 
-    /** Called when a closed loop has as many answers as connections, or when an open one begins. */
-    void steadyFromNow() {
-        isSteady = true;
-    }
-
-    /** Called when the last request of a closed loop has started, and so connections have nothing to do. */
-    void steadyNoMore() {
-        isSteady = false;
+    /**
+     * The load is steady when a closed loop has as many answers as connections, or when an open one begins; it is no more
+     * when the last request of a closed loop has started, and so connections have nothing to do.
+     */
+    void steady(boolean fromNow) {
+        isSteady = fromNow;
     }
 
     /**
@@ -68,14 +68,6 @@ final class Tally {
             return perSecond;
         }
         return nanos == 0 ? 0 : served * 1e9 / nanos;
-    }
-
-    long answered() {
-        return answered;
-    }
-
-    long failures() {
-        return failures;
     }
 
     LoadResult result(long nanos, long clientCpuNanos, long received) {

@@ -2,14 +2,13 @@
 package dev.tuned.bench.methods;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-
-import org.jspecify.annotations.Nullable;
+import java.util.TreeMap;
 
 import dev.tuned.bench.methods.Profile.Resource;
 import dev.tuned.bench.result.GrownMethod;
@@ -28,8 +27,8 @@ final class Growths {
     private static final double MOST = 0.5;
 
     private static final int MAX_METHODS = 10;
-    private static final Node NOTHING = new Node();
 
+    private final Map<Resource, Map<String, Node>> spent;
     private final Profile before;
     private final Profile after;
     private final Set<String> worse;
@@ -37,9 +36,11 @@ final class Growths {
     /**
      * Creates a comparison.
      *
+     * @param spent what each method of both spent
      * @param worse the keys of the metrics that the methods are to explain
      */
-    Growths(Profile before, Profile after, Set<String> worse) {
+    Growths(Map<Resource, Map<String, Node>> spent, Profile before, Profile after, Set<String> worse) {
+        this.spent = spent;
         this.before = before;
         this.after = after;
         this.worse = worse;
@@ -90,25 +91,21 @@ final class Growths {
 
     private Map<String, Found> grown(Resource resource) {
         Map<String, Found> found = new LinkedHashMap<>();
-        Map<String, Node> spentBefore = before.spent(resource);
-        Map<String, Node> spentAfter = after.spent(resource);
         // The service before may not have waited at all.
         double whole = Math.max(before.perRequest(resource), after.perRequest(resource) / 2);
-        for (String method : new TreeSet<>(spentAfter.keySet())) {
-            Node one = spentBefore.getOrDefault(method, NOTHING);
-            Node other = spentAfter.getOrDefault(method, NOTHING);
-            double growth = growth(one, other);
-            if (growth < MIN_SHARE * whole || growth < MIN_ERRORS * error(one, other)) {
-                continue;
+        new TreeMap<>(spent.getOrDefault(resource, Map.of())).forEach((method, node) -> {
+            double growth = growth(node);
+            if (growth <= 0 || growth < MIN_SHARE * whole || growth < MIN_ERRORS * error(node)) {
+                return;
             }
-            List<String> most = most(one, other, growth);
+            List<String> most = most(node, growth);
             boolean own = !Profile.isOfLibraries(method);
             if (!own && most.isEmpty()) {
-                continue;
+                return;
             }
             String name = own ? method : most.get(most.size() - 1);
             Change change = new Change(
-                    resource.label, resource.unit, one.sum() / before.requests(), other.sum() / after.requests());
+                    resource.label, resource.unit, node.sum(0) / before.requests, node.sum(1) / after.requests);
             // A method of a library is itself the last of what is called.
             found.put(
                     name,
@@ -117,62 +114,41 @@ final class Growths {
                             resource.showsIn(worse),
                             growth / whole,
                             own ? most : List.of()));
-        }
+        });
         return found;
     }
 
     private GrownMethod described(boolean own, String name, List<String> most, Change change) {
         String within = own && !most.isEmpty() ? most.get(most.size() - 1) : "";
-        List<String> lead = new ArrayList<>();
-        if (own) {
-            lead.addAll(after.callers(name));
-        } else {
-            for (int i = most.size() - 2; i >= 0 && lead.size() < 4; i--) {
-                lead.add(most.get(i));
-            }
+        List<String> lead = new ArrayList<>(
+                own ? after.callers(name) : most.subList(Math.max(0, most.size() - 5), most.size() - 1));
+        if (!own) {
+            Collections.reverse(lead);
         }
         return new GrownMethod(name, own, within, lead, List.of(change));
     }
 
-    private double growth(Node one, Node other) {
-        return other.sum() / after.requests() - one.sum() / before.requests();
+    private double growth(Node node) {
+        return node.sum(1) / after.requests - node.sum(0) / before.requests;
     }
 
-    private double error(Node one, Node other) {
-        return Math.sqrt(other.variance() / square((double) after.requests())
-                + one.variance() / square((double) before.requests()));
-    }
-
-    private static double square(double value) {
-        return value * value;
+    private double error(Node node) {
+        return Math.hypot(node.deviation(1) / after.requests, node.deviation(0) / before.requests);
     }
 
     /** The path of calls that has most of a growth, as far as it does not split. */
-    private List<String> most(Node one, Node other, double whole) {
+    private List<String> most(Node node, double whole) {
         List<String> path = new ArrayList<>();
-        Node left = one;
-        Node right = other;
-        while (true) {
-            String largest = largest(left, right);
-            if (largest == null) {
-                return path;
+        Map<String, Node> callees = node.callees();
+        while (!callees.isEmpty()) {
+            Map.Entry<String, Node> largest =
+                    Collections.max(callees.entrySet(), Comparator.comparingDouble(each -> growth(each.getValue())));
+            if (growth(largest.getValue()) < MOST * whole) {
+                break;
             }
-            Node nextLeft = left.callees().getOrDefault(largest, NOTHING);
-            Node nextRight = right.callees().getOrDefault(largest, NOTHING);
-            if (growth(nextLeft, nextRight) < MOST * whole) {
-                return path;
-            }
-            path.add(largest);
-            left = nextLeft;
-            right = nextRight;
+            path.add(largest.getKey());
+            callees = largest.getValue().callees();
         }
-    }
-
-    private @Nullable String largest(Node one, Node other) {
-        return other.callees().entrySet().stream()
-                .max(Comparator.comparingDouble(
-                        each -> growth(one.callees().getOrDefault(each.getKey(), NOTHING), each.getValue())))
-                .map(Map.Entry::getKey)
-                .orElse(null);
+        return path;
     }
 }

@@ -4,8 +4,10 @@ package dev.tuned.bench.methods;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -39,13 +41,13 @@ public record MethodSearch(Workload workload, List<Path> jars, Set<String> worse
     /** Reads what was recorded of a service during a number of requests. */
     private interface Reader<T> {
 
-        T read(Path recording, long requests) throws IOException;
+        T read(int service, Path recording, long requests) throws IOException;
     }
 
     /** The calls of timed methods during a number of requests. */
     private record Timed(MethodTimings timings, long requests) {
 
-        static Timed read(Path recording, long requests) throws IOException {
+        static Timed read(int service, Path recording, long requests) throws IOException {
             MethodTimings timings = new MethodTimings();
             FlightRecording.read(recording, timings::add);
             return new Timed(timings, Math.max(1, requests));
@@ -70,13 +72,14 @@ public record MethodSearch(Workload workload, List<Path> jars, Set<String> worse
         List<TargetJvm> targets = List.of(TargetJvm.of(before.pid()), TargetJvm.of(after.pid()));
         boolean exact = targets.stream().allMatch(each -> FlightRecording.timesMethods(each.java()));
         Frames frames = new Frames(jars);
+        Map<Profile.Resource, Map<String, Node>> spent = new EnumMap<>(Profile.Resource.class);
         List<Profile> profiles = record(
                 both,
                 targets,
                 samples(exact),
                 SAMPLED_SLICES,
-                (file, requests) -> Profile.read(file, frames, requests));
-        List<GrownMethod> grown = new Growths(profiles.get(0), profiles.get(1), worse).methods();
+                (service, file, requests) -> new Profile(frames, service, spent).read(file, requests));
+        List<GrownMethod> grown = new Growths(spent, profiles.get(0), profiles.get(1), worse).methods();
         String filter = grown.stream()
                 .filter(GrownMethod::own)
                 .limit(TIMED_METHODS)
@@ -109,7 +112,7 @@ public record MethodSearch(Workload workload, List<Path> jars, Set<String> worse
             }
             Path before = one.stop();
             Path after = other.stop();
-            return List.of(reader.read(before, requests[0]), reader.read(after, requests[1]));
+            return List.of(reader.read(0, before, requests[0]), reader.read(1, after, requests[1]));
         }
     }
 
@@ -146,12 +149,12 @@ public record MethodSearch(Workload workload, List<Path> jars, Set<String> worse
         return String.format(
                 Locale.ROOT,
                 "By %,d and %,d %s of %,d and %,d requests; what grew by less than three standard errors is left out.",
-                before.samples(),
-                after.samples(),
+                before.samples,
+                after.samples,
                 exact
                         ? "samples of CPU time, system calls in it,"
                         : "samples of Java code (less sure than on Java 25: system calls are not in it, and no calls were counted)",
-                before.requests(),
-                after.requests());
+                before.requests,
+                after.requests);
     }
 }

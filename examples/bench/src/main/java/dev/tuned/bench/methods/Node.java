@@ -5,35 +5,35 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The resources spent in a method and in each of its callees. */
+/** What both services spent in a method and in each of its callees. */
 final class Node {
 
     private final Map<String, Node> callees = new HashMap<>();
-    private double sum;
-    private double squares;
+    private final double[] sums = new double[2];
+    private final double[] squares = new double[2];
 
-    /** Adds what was spent at the end of a path of calls. */
-    void add(List<String> path, double amount) {
+    /** Adds what a service, 0 or 1, spent at the end of a path of calls. */
+    void add(int service, List<String> path, double amount) {
         Node node = this;
-        node.count(amount);
+        node.count(service, amount);
         for (String callee : path) {
             node = node.callees.computeIfAbsent(callee, ignored -> new Node());
-            node.count(amount);
+            node.count(service, amount);
         }
     }
 
-    private void count(double amount) {
-        sum += amount;
-        squares += amount * amount;
+    private void count(int service, double amount) {
+        sums[service] += amount;
+        squares[service] += amount * amount;
     }
 
-    double sum() {
-        return sum;
+    double sum(int service) {
+        return sums[service];
     }
 
-    /** The variance of the sum, as far as each amount came by chance. */
-    double variance() {
-        return squares;
+    /** The standard deviation of a sum, as far as each amount came by chance. */
+    double deviation(int service) {
+        return Math.sqrt(squares[service]);
     }
 
     Map<String, Node> callees() {

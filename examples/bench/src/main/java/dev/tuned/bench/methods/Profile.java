@@ -71,26 +71,35 @@ final class Profile {
     private record Allocated(long thread, List<String> stack, double bytes) {}
 
     private final Frames frames;
-    /** What each method spent, its callees included. */
-    private final Map<Resource, Map<String, Node>> spent = new EnumMap<>(Resource.class);
+    private final int service;
+    private final Map<Resource, Map<String, Node>> spent;
 
     private final Map<Resource, Double> sums = new EnumMap<>(Resource.class);
     private final List<Allocated> allocated = new ArrayList<>();
     private final Map<String, Map<List<String>, Integer>> callers = new HashMap<>();
-    private long samples;
-    private long requests = 1;
+    /** The samples of CPU time. */
+    long samples;
 
-    Profile(Frames frames) {
+    long requests = 1;
+
+    /**
+     * Begins with nothing spent.
+     *
+     * @param service 0 for the service before, 1 for the one after
+     * @param spent what each method of both spent, its callees included; what belongs to none is under two names of its own
+     */
+    Profile(Frames frames, int service, Map<Resource, Map<String, Node>> spent) {
         this.frames = frames;
+        this.service = service;
+        this.spent = spent;
     }
 
     /** Reads a recording that was made during a number of requests. */
-    static Profile read(Path recording, Frames frames, long requests) throws IOException {
-        Profile profile = new Profile(frames);
-        profile.requests = Math.max(1, requests);
-        FlightRecording.read(recording, profile::add);
-        profile.countAllocated();
-        return profile;
+    Profile read(Path recording, long number) throws IOException {
+        requests = Math.max(1, number);
+        FlightRecording.read(recording, this::add);
+        countAllocated();
+        return this;
     }
 
     /**
@@ -165,7 +174,7 @@ final class Profile {
         Collections.reverse(path);
         spent.computeIfAbsent(resource, ignored -> new HashMap<>())
                 .computeIfAbsent(method, ignored -> new Node())
-                .add(path, amount);
+                .add(service, path, amount);
     }
 
     /** Whether a name stands for methods of libraries. */
@@ -178,24 +187,11 @@ final class Profile {
         return sums.getOrDefault(resource, 0.0) / requests;
     }
 
-    /** What each method spent, what it called included; what belongs to none is under two names of its own. */
-    Map<String, Node> spent(Resource resource) {
-        return spent.getOrDefault(resource, Map.of());
-    }
-
     /** The calls that led to a method most often, the nearest first. */
     List<String> callers(String method) {
         return callers.getOrDefault(method, Map.of()).entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
                 .orElse(List.of());
-    }
-
-    long samples() {
-        return samples;
-    }
-
-    long requests() {
-        return requests;
     }
 }

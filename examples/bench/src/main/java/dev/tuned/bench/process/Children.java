@@ -76,19 +76,11 @@ public final class Children implements AutoCloseable {
     }
 
     private void await(Process process, long seconds) {
-        boolean interrupted = false;
-        try {
-            process.waitFor(seconds, TimeUnit.SECONDS);
-        } catch (InterruptedException ex) {
-            interrupted = true;
-        }
+        process.onExit().completeOnTimeout(process, seconds, TimeUnit.SECONDS).join();
         process.destroyForcibly().onExit().join();
         Watchdog.Guard guard = running.remove(process);
         if (guard != null) {
             guard.close();
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -2,7 +2,7 @@
 package dev.tuned.bench.process;
 
 import java.io.IOException;
-import java.io.Reader;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -48,20 +48,14 @@ public record JavaRuntime(Path java, Runtime.Version version, String vendor) {
                 return Optional.empty();
             }
             Properties properties = new Properties();
-            try (Reader reader = Files.newBufferedReader(release)) {
-                properties.load(reader);
-            }
+            properties.load(new StringReader(Files.readString(release).replace("\"", "")));
             return Optional.of(new JavaRuntime(
                     java,
-                    Runtime.Version.parse(unquoted(properties.getProperty("JAVA_VERSION", "0"))),
-                    unquoted(properties.getProperty("IMPLEMENTOR", "unknown vendor"))));
+                    Runtime.Version.parse(properties.getProperty("JAVA_VERSION", "0")),
+                    properties.getProperty("IMPLEMENTOR", "unknown vendor")));
         } catch (IOException | IllegalArgumentException ex) {
             return Optional.empty();
         }
-    }
-
-    private static String unquoted(String value) {
-        return value.replace("\"", "");
     }
 
     /** The newest runtime among the one we run on, {@code JAVA_HOME} and the usual places. */

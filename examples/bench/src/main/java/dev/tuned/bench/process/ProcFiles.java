@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -28,11 +29,7 @@ public final class ProcFiles {
     private final Map<Path, Long> compilers = new HashMap<>();
     private final Map<Path, Long> collectors = new HashMap<>();
 
-    ProcFiles(ProcessHandle process) {
-        this(process, directory(process.pid()));
-    }
-
-    /** Reads another directory instead of that of the process. */
+    /** @param directory what the system says of the process */
     ProcFiles(ProcessHandle process, Path directory) {
         this.process = process;
         this.directory = directory;
@@ -124,17 +121,13 @@ public final class ProcFiles {
     public static long machineNanos() {
         return lines(Path.of("/proc/stat")).stream()
                 .filter(line -> line.startsWith("cpu "))
-                .mapToLong(ProcFiles::busyTicks)
+                .map(line -> line.split(" +"))
+                // user, nice, system, (idle, iowait,) irq, softirq, steal
+                .mapToLong(ticks -> IntStream.of(1, 2, 3, 6, 7, 8)
+                        .mapToLong(column -> number(ticks[column]))
+                        .sum())
                 .map(ticks -> ticks * 10_000_000)
                 .findFirst()
                 .orElse(-1);
-    }
-
-    /** user, nice, system, (idle, iowait,) irq, softirq, steal. */
-    private static long busyTicks(String line) {
-        String[] numbers = line.strip().split(" +", -1);
-        return Stream.of(1, 2, 3, 6, 7, 8)
-                .mapToLong(column -> Long.parseLong(numbers[column]))
-                .sum();
     }
 }

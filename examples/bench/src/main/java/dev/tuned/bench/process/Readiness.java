@@ -39,8 +39,7 @@ record Readiness(ServiceProcess service, String path, Duration longestNotReady, 
         for (int status = status(); !isReady(status) || service.hasEnded(); status = status()) {
             long now = System.nanoTime();
             if (service.endsWithin(POLL_MILLIS)) {
-                boolean isTaken = !service.wasRunning()
-                        && service.portInUse() == service.address().getPort();
+                boolean isTaken = service.portInUse() == service.address().getPort();
                 if (!isTaken || ports == MAX_PORTS) {
                     throw service.died(" while starting");
                 }

@@ -48,37 +48,10 @@ public final class ServiceProcess implements AutoCloseable {
     private final Path directory;
     private final Children children;
     private final @Nullable BiConsumer<InputStream, Path> output;
-    private InetSocketAddress address;
+    private InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private @Nullable ProcessHandle process;
     private @Nullable Process child;
     private @Nullable UsageReader used;
-
-    private ServiceProcess(
-            String name,
-            Variant variant,
-            Path directory,
-            Children children,
-            @Nullable BiConsumer<InputStream, Path> output)
-            throws IOException {
-        this.name = name;
-        this.variant = variant;
-        this.directory = Files.createDirectories(directory);
-        this.children = children;
-        this.output = output;
-        RunningService running = variant.running();
-        address = running == null ? new InetSocketAddress(InetAddress.getLoopbackAddress(), 0) : running.address();
-        Long pid = running == null ? null : running.pid();
-        if (pid != null) {
-            process = ProcessHandle.of(pid)
-                    .orElseThrow(
-                            () -> new ChildFailedException(name, "has no process " + pid + " on this machine", null));
-        }
-    }
-
-    /** Starts a service that is called as its variant. */
-    public static ServiceProcess start(Variant variant, Path directory, Children children) throws IOException {
-        return start(variant.name(), variant, directory, children, null);
-    }
 
     /**
      * Starts a service and returns at once; {@link #awaitReady} waits for it. Takes one that runs already, which goes on
@@ -91,18 +64,34 @@ public final class ServiceProcess implements AutoCloseable {
      * @param output reads the pipe that takes its output into its log; {@code null} if the log takes it
      * @throws ChildFailedException if the process cannot be started, or is not there
      */
-    public static ServiceProcess start(
+    public ServiceProcess(
             String name,
             Variant variant,
             Path directory,
             Children children,
             @Nullable BiConsumer<InputStream, Path> output)
             throws IOException {
-        ServiceProcess service = new ServiceProcess(name, variant, directory, children, output);
-        if (!service.wasRunning()) {
-            service.startOnAFreePort();
+        this.name = name;
+        this.variant = variant;
+        this.directory = Files.createDirectories(directory);
+        this.children = children;
+        this.output = output;
+        RunningService running = variant.running();
+        if (running == null) {
+            startOnAFreePort();
+            return;
         }
-        return service;
+        address = running.address();
+        Long pid = running.pid();
+        process = pid == null ? null : ProcessHandle.of(pid).orElse(null);
+        if (pid != null && process == null) {
+            throw new ChildFailedException(name, "has no process " + pid + " on this machine", null);
+        }
+    }
+
+    /** Starts a service that is called as its variant. */
+    public static ServiceProcess start(Variant variant, Path directory, Children children) throws IOException {
+        return new ServiceProcess(variant.name(), variant, directory, children, null);
     }
 
     /** Whether it was running when this object was created. */

@@ -65,12 +65,12 @@ public final class Sockets {
     static boolean takesConnections(InetSocketAddress address) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(address.getHostString(), address.getPort()), CONNECT_MILLIS);
-            return true;
         } catch (SocketTimeoutException ex) {
-            return true;
+            // More wait than are taken.
         } catch (IOException ex) {
             return false;
         }
+        return true;
     }
 
     private static Path namespace(long pid) throws IOException {

@@ -42,7 +42,7 @@ record UsageReader(ProcFiles files, JMXConnector connector, MBeanServerConnectio
                         JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()));
                 MBeanServerConnection server = connector.getMBeanServerConnection();
                 return new UsageReader(
-                        new ProcFiles(process),
+                        new ProcFiles(process, ProcFiles.directory(process.pid())),
                         connector,
                         server,
                         server.queryNames(ObjectName.getInstance("java.lang:type=GarbageCollector,*"), null));

@@ -110,12 +110,12 @@ public final class Watchdog implements AutoCloseable {
         }
         try {
             process.getOutputStream().close();
-            process.waitFor(END_SECONDS, TimeUnit.SECONDS);
         } catch (IOException ex) {
             process.destroy();
-        } catch (InterruptedException ex) {
-            Thread.currentThread().interrupt();
         }
+        process.onExit()
+                .completeOnTimeout(process, END_SECONDS, TimeUnit.SECONDS)
+                .join();
         process = null;
     }
 }

@@ -6,8 +6,6 @@ import java.io.IOException;
 /** A process cannot be observed; the message says why in one line. */
 public final class CannotLookException extends IOException {
 
-    private static final long serialVersionUID = 1L;
-
     public CannotLookException(String why) {
         super(why);
     }

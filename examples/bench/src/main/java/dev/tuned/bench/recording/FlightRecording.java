@@ -40,26 +40,23 @@ public final class FlightRecording implements AutoCloseable {
             throws IOException, InterruptedException {
         FlightRecording recording = new FlightRecording(target);
         try {
-            recording.start(settings, time.plus(GRACE));
+            Path file = recording.file;
+            String answer = target.ask(
+                    "JFR.start",
+                    "name=" + recording.name,
+                    "settings=" + Files.writeString(file.resolveSibling("settings.jfc"), settings.xml()),
+                    // Without a name the JVM makes a file in its working directory at once.
+                    "filename=" + file,
+                    "duration=" + time.plus(GRACE).toSeconds() + "s",
+                    "maxsize=400m");
+            if (!answer.contains("Started recording")) {
+                throw new CannotLookException("process " + target.pid() + " starts no flight recording: "
+                        + answer.strip().replaceAll("\\s+", " "));
+            }
             return recording;
         } catch (IOException | InterruptedException | RuntimeException ex) {
             recording.close();
             throw ex;
-        }
-    }
-
-    private void start(Settings settings, Duration longest) throws IOException, InterruptedException {
-        String answer = target.ask(
-                "JFR.start",
-                "name=" + name,
-                "settings=" + Files.writeString(file.resolveSibling("settings.jfc"), settings.xml()),
-                // Without a name the JVM makes a file in its working directory at once.
-                "filename=" + file,
-                "duration=" + longest.toSeconds() + "s",
-                "maxsize=400m");
-        if (!answer.contains("Started recording")) {
-            throw new CannotLookException("process " + target.pid() + " starts no flight recording: "
-                    + answer.strip().replaceAll("\\s+", " "));
         }
     }
 

@@ -13,16 +13,11 @@ public final class Settings {
      * @param settings names and values in turn
      */
     public Settings event(String name, String... settings) {
-        events.append("<event name=\"").append(name).append("\">\n<setting name=\"enabled\">true</setting>\n");
+        events.append("<event name=\"%s\">\n<setting name=\"enabled\">true</setting>\n".formatted(name));
         for (int i = 0; i < settings.length; i += 2) {
-            events.append("<setting name=\"")
-                    .append(settings[i])
-                    .append("\">")
-                    .append(settings[i + 1]
-                            .replace("&", "&amp;")
-                            .replace("<", "&lt;")
-                            .replace(">", "&gt;"))
-                    .append("</setting>\n");
+            String value =
+                    settings[i + 1].replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+            events.append("<setting name=\"%s\">%s</setting>\n".formatted(settings[i], value));
         }
         events.append("</event>\n");
         return this;

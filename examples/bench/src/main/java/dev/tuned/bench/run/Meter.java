@@ -8,8 +8,12 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 import org.HdrHistogram.Histogram;
+import org.apache.commons.statistics.descriptive.Median;
 
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
@@ -126,13 +130,39 @@ public final class Meter {
     }
 
     /**
+     * The CPU time per request of a launch from that of its slices, in which all services had the same requests; empty
+     * where it is not known. In some slices the JVM throws compiled code away, and a request costs up to twice as much
+     * until it is compiled again; each service meets that in another slice, or never. So the first service's time is the
+     * median of its slices; another's is the first's times the median of their ratios, slice by slice. Work that falls
+     * into fewer than half of a service's slices is not in it.
+     *
+     * @param first the slices of the first service; empty if its process is not known
+     */
+    static OptionalDouble cpuMicros(List<Double> first, List<Double> slices) {
+        OptionalDouble ratio = median(IntStream.range(0, Math.min(slices.size(), first.size()))
+                .filter(slice -> first.get(slice) > 0)
+                .mapToDouble(slice -> slices.get(slice) / first.get(slice)));
+        return ratio.isEmpty()
+                ? median(slices.stream().mapToDouble(each -> each))
+                : OptionalDouble.of(ratio.getAsDouble()
+                        * median(first.stream().mapToDouble(each -> each)).orElseThrow());
+    }
+
+    private static OptionalDouble median(DoubleStream values) {
+        double[] all = values.toArray();
+        return all.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Median.withDefaults().evaluate(all));
+    }
+
+    /**
      * The measurement of all slices together.
      *
      * @param launch the number of the launch
-     * @param cpu what the CPU time per request of its slices comes to
+     * @param first the CPU time per request of the first service in each slice
      * @param ruler by which factor it moved at most in a slice that counts
      */
-    public Measurement result(String experiment, int launch, SliceCpu cpu, double othersShare, double ruler)
+    public Measurement result(String experiment, int launch, List<Double> first, double othersShare, double ruler)
             throws IOException, InterruptedException {
         totals.forEach((metric, total) ->
                 metrics.put(metric.key(), total / Math.max(1, metric.equals(Metric.ERRORS) ? sent : requests)));
@@ -140,13 +170,13 @@ public final class Meter {
             metrics.remove(Metric.GC_PAUSE.key());
         }
         if (workload.byMedianOfSlices()) {
-            cpu.perRequest(cpuMicros).ifPresent(micros -> metrics.put(Metric.CPU.key(), micros));
+            cpuMicros(first, cpuMicros).ifPresent(micros -> metrics.put(Metric.CPU.key(), micros));
             metrics.remove(Metric.CPU_WITHOUT_COMPILERS.key());
         }
         metrics.put(Metric.RATE.key(), servingSeconds == 0 ? 0 : served / servingSeconds);
-        metrics.put(Metric.P50.key(), millis(50));
+        metrics.put(Metric.P50.key(), latencyMicros.getValueAtPercentile(50) / 1e3);
         if (latencyMicros.getTotalCount() >= MIN_REQUESTS_FOR_P99) {
-            metrics.put(Metric.P99.key(), millis(99));
+            metrics.put(Metric.P99.key(), latencyMicros.getValueAtPercentile(99) / 1e3);
         }
         long rss = service.usage().rssBytes();
         if (rss >= 0) {
@@ -171,10 +201,6 @@ public final class Meter {
     /** Adds to the measurement what is known only now that the service has ended. */
     void addWhatShowsAtTheEnd() throws IOException {
         workload.observedAtEnd(service).forEach((metric, value) -> metrics.put(metric.key(), value));
-    }
-
-    private double millis(double percentile) {
-        return latencyMicros.getValueAtPercentile(percentile) / 1e3;
     }
 
     private String encoded() {

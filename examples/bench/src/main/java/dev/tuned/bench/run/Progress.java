@@ -17,11 +17,7 @@ public final class Progress implements RunListener {
     private double reached;
     private long reachedAt;
 
-    Progress(PrintStream out, boolean terminal) {
-        this(out, terminal, System::nanoTime);
-    }
-
-    /** A progress with its own clock. */
+    /** @param nanos the clock */
     Progress(PrintStream out, boolean terminal, LongSupplier nanos) {
         this.out = out;
         this.terminal = terminal;

@@ -29,8 +29,7 @@ public final class RunState {
     private final List<Measurement> measurements = new ArrayList<>();
     private final List<Supplier<RowResult>> rows = new ArrayList<>();
     private final Instant begun = Instant.now();
-    private final Instant started;
-    private final double secondsBefore;
+    private final @Nullable Results earlier;
     private @Nullable String problem = NOT_FINISHED;
     private @Nullable Instant ended;
 
@@ -44,8 +43,7 @@ public final class RunState {
         this.machine = machine;
         this.commit = commit;
         this.command = command;
-        this.started = earlier == null ? begun : Instant.parse(earlier.started());
-        this.secondsBefore = earlier == null ? 0 : earlier.seconds();
+        this.earlier = earlier;
         if (earlier != null) {
             measurements.addAll(earlier.measurements());
         }
@@ -63,12 +61,6 @@ public final class RunState {
     /** Adds a row that is about to be played, by what was counted in it so far. */
     public synchronized void add(Supplier<RowResult> row) {
         rows.add(row);
-    }
-
-    /** The duration of the run in seconds, with the time before an interruption. */
-    synchronized double seconds() {
-        Instant end = ended == null ? Instant.now() : ended;
-        return secondsBefore + Duration.between(begun, end).toMillis() / 1000.0;
     }
 
     /** The run begins, or goes on after its end, and can fail until it ends again. */
@@ -99,13 +91,15 @@ public final class RunState {
 
     /** What was measured so far, without a verdict. */
     public synchronized Results snapshot() {
+        Instant end = ended == null ? Instant.now() : ended;
+        double before = earlier == null ? 0 : earlier.seconds();
         return new Results(
                 Results.SCHEMA,
                 machine,
                 commit,
                 command,
-                started.truncatedTo(ChronoUnit.SECONDS).toString(),
-                seconds(),
+                earlier == null ? begun.truncatedTo(ChronoUnit.SECONDS).toString() : earlier.started(),
+                before + Duration.between(begun, end).toMillis() / 1000.0,
                 problem,
                 Outcome.INVALID,
                 "",

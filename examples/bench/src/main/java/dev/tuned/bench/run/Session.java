@@ -17,7 +17,7 @@ import dev.tuned.bench.result.Outcome;
 public abstract class Session {
 
     private final Children children = new Children();
-    private final Progress progress = new Progress(System.out, CommandLine.Help.Ansi.AUTO.enabled());
+    private final Progress progress = new Progress(System.out, CommandLine.Help.Ansi.AUTO.enabled(), System::nanoTime);
     private volatile @Nullable RunState measured;
     private @Nullable Outcome outcome;
 

@@ -77,10 +77,9 @@ public final class SideBySide implements AutoCloseable {
             slices.measure(order, slice);
         }
         double othersShare = others.share();
-        SliceCpu cpu = new SliceCpu(first.cpuMicros());
         List<Measurement> measurements = new ArrayList<>();
         for (Meter meter : order) {
-            measurements.add(meter.result(experiment.name(), number, cpu, othersShare, slices.moved()));
+            measurements.add(meter.result(experiment.name(), number, first.cpuMicros(), othersShare, slices.moved()));
         }
         measured.addAll(order);
         return measurements;

@@ -21,6 +21,6 @@ public record Site(Environment environment, RunListener listener, Children child
     /** Starts a service of a variant, or takes the one that runs already. */
     ServiceProcess start(String name, Variant variant) throws IOException, InterruptedException {
         Variant placed = variant.with(environment.argumentsFor(name).toArray(String[]::new));
-        return ServiceProcess.start(name, placed, work.resolve(name), children, null);
+        return new ServiceProcess(name, placed, work.resolve(name), children, null);
     }
 }

@@ -15,8 +15,6 @@ import dev.tuned.bench.result.Results;
  */
 final class SteadySlices {
 
-    private static final int TRIES = 2;
-
     private final LongSupplier ruler;
     private double moved = 1;
 
@@ -30,7 +28,7 @@ final class SteadySlices {
     /** Measures a slice of each service and counts it. */
     void measure(List<Meter> services, int number) throws IOException, InterruptedException {
         Try steadiest = once(services, number);
-        for (int tries = 1; tries < TRIES && steadiest.factor > Results.STEADY; tries++) {
+        if (steadiest.factor > Results.STEADY) {
             Try again = once(services, number);
             boolean steadier = again.factor < steadiest.factor;
             each(services, steadier ? steadiest : again, Meter::addErrors);

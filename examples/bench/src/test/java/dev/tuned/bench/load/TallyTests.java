@@ -18,9 +18,9 @@ class TallyTests {
     void theRateIsThatOfTheTimeInWhichAllConnectionsHadSomethingToDo() {
         latencyNanos = 1000;
         burst(4, 3000);
-        tally.steadyFromNow();
+        tally.steady(true);
         evenly(20, 3000, 5000);
-        tally.steadyNoMore();
+        tally.steady(false);
         burst(4, 8000);
         nanos = TimeUnit.SECONDS.toNanos(8);
 
@@ -29,9 +29,9 @@ class TallyTests {
 
     @Test
     void aLoadThatIsHardlyMoreThanItsConnectionsCountsAsAWhole() {
-        tally.steadyFromNow();
+        tally.steady(true);
         burst(1, 1000);
-        tally.steadyNoMore();
+        tally.steady(false);
         burst(9, 4000);
         nanos = TimeUnit.SECONDS.toNanos(5);
 
@@ -40,7 +40,7 @@ class TallyTests {
 
     @Test
     void burstsOf200EachSecondAre200PerSecondHoweverFewTheyAre() {
-        tally.steadyFromNow();
+        tally.steady(true);
         burst(200, 1000);
         burst(200, 2000);
         assertThat(rate()).isCloseTo(200, within(1e-9));
@@ -53,7 +53,7 @@ class TallyTests {
     /** The requests of the first have come one after the other. */
     @Test
     void burstsThatTakeAWhileAre200PerSecondToo() {
-        tally.steadyFromNow();
+        tally.steady(true);
         evenly(200, 1000, 1250);
         evenly(200, 2000, 2250);
         evenly(200, 3000, 3250);
@@ -64,7 +64,7 @@ class TallyTests {
 
     @Test
     void aSingleBurstIsDividedByTheWholeTime() {
-        tally.steadyFromNow();
+        tally.steady(true);
         burst(200, 1000);
         nanos = TimeUnit.SECONDS.toNanos(1);
 
@@ -73,7 +73,7 @@ class TallyTests {
 
     @Test
     void whatFailedIsNoPartOfTheRate() {
-        tally.steadyFromNow();
+        tally.steady(true);
         for (int second = 1; second <= 10; second++) {
             burst(100, second * 1000L);
             tally.failure("refused");

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -29,6 +31,7 @@ class GrowthsTests {
     @TempDir
     private Path directory;
 
+    private final Map<Resource, Map<String, Node>> spent = new EnumMap<>(Resource.class);
     private Profile before;
     private Profile after;
 
@@ -41,8 +44,8 @@ class GrowthsTests {
             }
         }
         Frames frames = new Frames(List.of(file));
-        before = new Profile(frames);
-        after = new Profile(frames);
+        before = new Profile(frames, 0, spent);
+        after = new Profile(frames, 1, spent);
         spend(before, SAMPLES, "shop.Label.print");
         spend(after, SAMPLES, "shop.Label.print");
     }
@@ -53,7 +56,7 @@ class GrowthsTests {
             spend(before, 1, "java.util.List.of", "shop.Item." + each, "shop.Shop.list");
             spend(after, 15, "java.util.List.of", "shop.Item." + each, "shop.Shop.list");
         }
-        assertThat(new Growths(before, after, ALLOCATED).methods())
+        assertThat(new Growths(spent, before, after, ALLOCATED).methods())
                 .singleElement()
                 .satisfies(each -> assertThat(each.method()).isEqualTo("shop.Shop.list"))
                 .satisfies(each -> assertThat(each.within()).isEmpty());
@@ -63,7 +66,7 @@ class GrowthsTests {
     void namesTheMethodThatGrewAndNotItsCallers() {
         spend(before, 10, "java.util.List.of", "shop.Price.sum", "shop.Item.price", "shop.Shop.list");
         spend(after, 200, "java.util.List.of", "shop.Price.sum", "shop.Item.price", "shop.Shop.list");
-        assertThat(new Growths(before, after, ALLOCATED).methods())
+        assertThat(new Growths(spent, before, after, ALLOCATED).methods())
                 .singleElement()
                 .satisfies(each -> {
                     assertThat(each.method()).isEqualTo("shop.Price.sum");
@@ -76,7 +79,7 @@ class GrowthsTests {
     void namesAMethodBesideALibraryThatGrewWithoutIt() {
         spend(after, 100, "json.Writer.write", "shop.Shop.list");
         spend(after, 100, "json.Writer.write", "json.Mapper.write");
-        assertThat(new Growths(before, after, ALLOCATED).methods())
+        assertThat(new Growths(spent, before, after, ALLOCATED).methods())
                 .extracting(GrownMethod::method)
                 .containsExactlyInAnyOrder("shop.Shop.list", "json.Writer.write");
     }
@@ -84,7 +87,7 @@ class GrowthsTests {
     @Test
     void namesMethodsThatCallEachOther() {
         spend(after, 100, "shop.Item.part", "shop.Price.part", "shop.Item.part", "shop.Price.part");
-        assertThat(new Growths(before, after, ALLOCATED).methods())
+        assertThat(new Growths(spent, before, after, ALLOCATED).methods())
                 .extracting(GrownMethod::method)
                 .contains("shop.Item.part");
     }
@@ -92,7 +95,7 @@ class GrowthsTests {
     @Test
     void countsAMethodThatCallsItselfOnce() {
         spend(after, 100, "shop.Item.part", "shop.Item.part", "shop.Item.part", "shop.Shop.list");
-        assertThat(new Growths(before, after, ALLOCATED).methods())
+        assertThat(new Growths(spent, before, after, ALLOCATED).methods())
                 .singleElement()
                 .satisfies(each -> {
                     assertThat(each.method()).isEqualTo("shop.Item.part");
@@ -104,7 +107,7 @@ class GrowthsTests {
     void aLargeSampleOfABackgroundThreadHidesNoMethod() {
         after.add(Resource.ALLOCATION, List.of("sun.management.Agent.run"), 1e9);
         spend(after, 100, "shop.Price.sum", "shop.Shop.list");
-        assertThat(new Growths(before, after, ALLOCATED).methods())
+        assertThat(new Growths(spent, before, after, ALLOCATED).methods())
                 .extracting(GrownMethod::method)
                 .containsExactly("shop.Price.sum");
     }
@@ -117,7 +120,7 @@ class GrowthsTests {
             after.addAllocated(1, stack, 10);
         }
         after.countAllocated();
-        assertThat(new Growths(before, after, ALLOCATED).methods())
+        assertThat(new Growths(spent, before, after, ALLOCATED).methods())
                 .singleElement()
                 .satisfies(each -> assertThat(each.changes().get(0).after()).isEqualTo(100));
     }
@@ -128,10 +131,10 @@ class GrowthsTests {
             after.add(Resource.WAITING, List.of("shop.Item.lock", REQUEST), 1);
         }
         spend(after, 100, "shop.Price.sum");
-        assertThat(new Growths(before, after, ALLOCATED).methods())
+        assertThat(new Growths(spent, before, after, ALLOCATED).methods())
                 .extracting(GrownMethod::method)
                 .containsExactly("shop.Price.sum", "shop.Item.lock");
-        assertThat(new Growths(before, after, Set.of()).methods())
+        assertThat(new Growths(spent, before, after, Set.of()).methods())
                 .extracting(GrownMethod::method)
                 .containsExactly("shop.Item.lock", "shop.Price.sum");
     }
@@ -139,7 +142,7 @@ class GrowthsTests {
     @Test
     void namesTheMethodOfALibraryThatTheApplicationDidNotCall() {
         spend(after, 100, "json.Writer.write", "json.Mapper.write");
-        assertThat(new Growths(before, after, ALLOCATED).methods())
+        assertThat(new Growths(spent, before, after, ALLOCATED).methods())
                 .singleElement()
                 .satisfies(each -> {
                     assertThat(each.method()).isEqualTo("json.Writer.write");

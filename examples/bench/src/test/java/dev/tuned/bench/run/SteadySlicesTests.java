@@ -68,7 +68,7 @@ class SteadySlicesTests {
         Meter one = new Meter(service, workload);
         Meter other = new Meter(service, workload);
         slices.measure(List.of(one, other), 0);
-        return one.result("", 1, new SliceCpu(List.of()), 0, 1);
+        return one.result("", 1, List.of(), 0, 1);
     }
 
     private static SteadySlices slices(long... readings) {

@@ -27,7 +27,7 @@ class WarmUpRoundsTests {
     }
 
     /** The requests of the rounds of two services whose CPU time per request becomes that of the given numbers. */
-    private static List<Long> requests(WarmUpRounds rounds, long... cpuPerRequest) {
+    private static List<Long> requests(WarmUp.Rounds rounds, long... cpuPerRequest) {
         List<Long> requests = new ArrayList<>();
         for (int i = 0; !rounds.ended(); i++) {
             long count = rounds.next().requests();
@@ -40,7 +40,7 @@ class WarmUpRoundsTests {
 
     @Test
     void endsWhenBothAreWarmAfterTheSameRequests() {
-        WarmUpRounds rounds = new WarmUpRounds(RULE, 2);
+        WarmUp.Rounds rounds = new WarmUp.Rounds(RULE, 2);
         assertThat(requests(rounds, 900, 500, 300, 290)).containsExactly(100L, 50L, 50L, 50L);
         assertThat(rounds.words())
                 .isEqualTo(
@@ -49,13 +49,13 @@ class WarmUpRoundsTests {
 
     @Test
     void goesOnForItsLeastTime() {
-        WarmUpRounds rounds = new WarmUpRounds(new WarmUp(Duration.ofSeconds(7), Duration.ofMinutes(1), 16), 2);
+        WarmUp.Rounds rounds = new WarmUp.Rounds(new WarmUp(Duration.ofSeconds(7), Duration.ofMinutes(1), 16), 2);
         assertThat(requests(rounds, 100)).hasSize(7);
     }
 
     @Test
     void endsAfterItsLongestTimeAndSaysThatItIsNotWarm() {
-        WarmUpRounds rounds = new WarmUpRounds(WarmUp.ONCE, 1);
+        WarmUp.Rounds rounds = new WarmUp.Rounds(WarmUp.ONCE, 1);
         rounds.add(List.of(spent(100, 100, 100, 29)), SECOND);
         assertThat(rounds.ended()).isTrue();
         assertThat(rounds.words()).startsWith("not warm after ").endsWith("compilers took 29 % of the CPU");
@@ -63,7 +63,7 @@ class WarmUpRoundsTests {
 
     @Test
     void withoutProcessesItIsNotKnownWhetherServicesAreWarm() {
-        WarmUpRounds rounds = new WarmUpRounds(WarmUp.ONCE, 1);
+        WarmUp.Rounds rounds = new WarmUp.Rounds(WarmUp.ONCE, 1);
         Usage unknown = new Usage(-1, -1, -1, -1, -1, -1, -1, -1, -1);
         rounds.add(List.of(new Spent(100, 100, unknown, unknown)), SECOND);
         assertThat(rounds.words())
@@ -72,7 +72,7 @@ class WarmUpRoundsTests {
 
     /** Whether requests come one after the other in the rounds of a service whose compilers take these percentages. */
     private static List<Boolean> oneAfterTheOther(long cpuPerRequest, long... compilers) {
-        WarmUpRounds rounds = new WarmUpRounds(RULE, 1);
+        WarmUp.Rounds rounds = new WarmUp.Rounds(RULE, 1);
         List<Boolean> all = new ArrayList<>();
         for (long each : compilers) {
             assertThat(rounds.ended()).isFalse();

@@ -71,7 +71,7 @@ public record Services(Site site, LocalCouchbase couchbase, List<Column> next, M
                 .withJvmFlags(column.warm() ? new String[] {BOTH_COMPILERS} : new String[0])
                 .with(arguments.toArray(String[]::new));
         PipedOutput output = new PipedOutput();
-        ServiceProcess service = ServiceProcess.start(
+        ServiceProcess service = new ServiceProcess(
                 name, variant, site.work().resolve(name), site.children(), column.piped() ? output::read : null);
         output.belongsTo(service);
         service.awaitReady(READY_PATH);

@@ -9,23 +9,23 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-class SliceCpuTests {
+class MeterTests {
 
     private static final List<Double> STEADY = List.of(110.0, 100.0, 90.0, 100.0);
 
     @Test
     void aSliceThatCostMoreThanTheOthersIsNoDifference() {
         List<Double> twin = List.of(110.0, 200.0, 90.0, 100.0);
-        assertThat(new SliceCpu(STEADY).perRequest(STEADY)).hasValue(100);
-        assertThat(new SliceCpu(STEADY).perRequest(twin)).hasValue(100);
-        assertThat(new SliceCpu(twin).perRequest(STEADY).orElseThrow()).isCloseTo(105, within(1e-9));
-        assertThat(new SliceCpu(twin).perRequest(twin).orElseThrow()).isCloseTo(105, within(1e-9));
+        assertThat(Meter.cpuMicros(STEADY, STEADY)).hasValue(100);
+        assertThat(Meter.cpuMicros(STEADY, twin)).hasValue(100);
+        assertThat(Meter.cpuMicros(twin, STEADY).orElseThrow()).isCloseTo(105, within(1e-9));
+        assertThat(Meter.cpuMicros(twin, twin).orElseThrow()).isCloseTo(105, within(1e-9));
     }
 
     @Test
     void whatEverySliceCostsMoreIsADifference() {
         List<Double> tuned = STEADY.stream().map(each -> each * 0.6).toList();
-        assertThat(new SliceCpu(STEADY).perRequest(tuned).orElseThrow()).isCloseTo(60, within(1e-9));
+        assertThat(Meter.cpuMicros(STEADY, tuned).orElseThrow()).isCloseTo(60, within(1e-9));
     }
 
     /** Noise alone neither hides a small difference nor makes one. */
@@ -37,9 +37,8 @@ class SliceCpuTests {
         for (int i = 0; i < launches; i++) {
             List<Double> before = slices(random, 100);
             List<Double> after = slices(random, 103);
-            SliceCpu cpu = new SliceCpu(before);
-            sum += Math.log(
-                    cpu.perRequest(after).orElseThrow() / cpu.perRequest(before).orElseThrow());
+            sum += Math.log(Meter.cpuMicros(before, after).orElseThrow()
+                    / Meter.cpuMicros(before, before).orElseThrow());
         }
         assertThat(Math.exp(sum / launches)).isCloseTo(1.03, within(0.005));
     }
@@ -51,21 +50,21 @@ class SliceCpuTests {
 
     @Test
     void oneSliceIsWhatItIs() {
-        SliceCpu cpu = new SliceCpu(List.of(80.0));
-        assertThat(cpu.perRequest(List.of(80.0)).orElseThrow()).isCloseTo(80, within(1e-9));
-        assertThat(cpu.perRequest(List.of(120.0)).orElseThrow()).isCloseTo(120, within(1e-9));
+        List<Double> first = List.of(80.0);
+        assertThat(Meter.cpuMicros(first, List.of(80.0)).orElseThrow()).isCloseTo(80, within(1e-9));
+        assertThat(Meter.cpuMicros(first, List.of(120.0)).orElseThrow()).isCloseTo(120, within(1e-9));
     }
 
     @Test
     void aServiceWhoseProcessIsNotKnownHasNone() {
-        assertThat(new SliceCpu(STEADY).perRequest(List.of())).isEmpty();
-        assertThat(new SliceCpu(List.of()).perRequest(List.of())).isEmpty();
-        assertThat(new SliceCpu(List.of()).perRequest(STEADY)).hasValue(100);
+        assertThat(Meter.cpuMicros(STEADY, List.of())).isEmpty();
+        assertThat(Meter.cpuMicros(List.of(), List.of())).isEmpty();
+        assertThat(Meter.cpuMicros(List.of(), STEADY)).hasValue(100);
     }
 
     @Test
     void noTimeAtAllIsNone() {
         List<Double> idle = List.of(0.0, 0.0);
-        assertThat(new SliceCpu(idle).perRequest(idle)).hasValue(0);
+        assertThat(Meter.cpuMicros(idle, idle)).hasValue(0);
     }
 }
